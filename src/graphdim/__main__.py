@@ -1,0 +1,5 @@
+"""`python -m graphdim` is `graphdim`."""
+
+from graphdim.cli import main
+
+main()

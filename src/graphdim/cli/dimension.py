@@ -1,0 +1,132 @@
+"""`graphdim dimension`: the dimension of one graph or several."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from graphdim.cli.sources import SOURCE
+
+if TYPE_CHECKING:
+    from graphdim.selectors.selection import Selection
+
+__all__ = ["dimension"]
+
+
+class Weights(click.ParamType[tuple[float, ...]]):
+    """One λ, or several separated by commas."""
+
+    name = "λ[,λ…]"
+
+    def convert(
+        self, value: str | tuple[float, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, ...]:
+        """Text to numbers; their range is checked where they are used."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            return tuple(float(each) for each in value.split(","))
+        except ValueError:
+            self.fail(f"{value!r} is no number, nor several separated by commas", param, ctx)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  graphdim dimension dataset:karate
+  graphdim dimension edges.tsv.gz --num-nodes 5000 --json
+  graphdim dimension cora.cites citeseer.cites --lambda 0.5,1,2
+  zcat edges.gz | graphdim dimension - --quiet"""
+)
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=SOURCE)
+@click.option(
+    "--lambda",
+    "structure_weights",
+    type=Weights(),
+    default="1",
+    show_default=True,
+    help="Weight of the structure entropy, 0 or more.",
+)
+@click.option(
+    "--variant",
+    type=click.Choice(["published", "equations"]),
+    default="published",
+    show_default=True,
+    help="The authors' script, which gives the printed dimensions, or the equations of the paper.",
+)
+@click.option("--num-nodes", "n_nodes", type=click.IntRange(min=1), help="Number of nodes, when some have no edge.")
+@click.option(
+    "--weight", metavar="COLUMN", help="Column or attribute with edge weights; without a header, the column's number."
+)
+@click.option(
+    "--multiple-of",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="K",
+    help="Round the dimension up to a multiple of K.",
+)
+@click.option(
+    "--engine",
+    type=click.Choice(["auto", "memory"]),
+    default="auto",
+    show_default=True,
+    help="Where the sums are done.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
+@click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+def dimension(
+    *,
+    sources: tuple[str, ...],
+    structure_weights: tuple[float, ...],
+    multiple_of: int,
+    as_json: bool,
+    quiet: bool,
+    **reading: str | int | None,
+) -> None:
+    """The embedding dimension of a graph.
+
+    SOURCE is a file (edge list as text, Parquet, Matrix Market, npz, GraphML, GML), a folder or glob of Parquet files,
+    dataset:NAME, or - for standard input. Several sources, or several λ, give a table.
+    """
+    from graphdim.api import ideal_dimensions
+
+    results = [
+        result.in_multiples(multiple_of)
+        for source in sources
+        for result in ideal_dimensions(source, structure_weights, **reading)
+    ]
+    if as_json:
+        facts = [result.summary() for result in results]
+        click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))
+    elif quiet:
+        click.echo("\n".join(str(int(result)) for result in results))
+    elif len(results) == 1:
+        click.echo(repr(results[0]))
+    else:
+        _table(results)
+
+
+def _table(results: list[Selection]) -> None:
+    """One row for each source and λ."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column("source", overflow="fold")
+    for name in ("nodes", "edges", "λ", "structure", "share", "crossing", "dimension"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for result in results:
+        facts = result.summary()
+        table.add_row(
+            facts["source"].replace("[", "\\["),
+            f"{facts['n_nodes']:,}",
+            f"{facts['n_edges']:,}",
+            f"{facts['structure_weight']:g}",
+            f"{facts['structure_entropy']:.3f}",
+            f"{100 * facts['structure_share']:.1f} %",
+            f"{facts['crossing']:.2f}",
+            str(facts["dimension"]),
+        )
+    Console(highlight=False).print(table)

@@ -1,0 +1,1 @@
+"""The mathematics: feature entropy, structure entropy. No input, no output, only numpy."""

@@ -1,0 +1,56 @@
+"""What can go wrong, as a tree; every message holds the fault, the evidence and the way out.
+
+    GraphDimError
+    ├── ParameterError      an argument is out of its range      (also a ValueError)
+    ├── SourceError         the graph cannot be read             (also a ValueError)
+    │   ├── NotFoundError   there is nothing at that path        (also a FileNotFoundError)
+    │   └── DatasetError    a named dataset is unknown, absent or damaged
+    ├── UnsupportedError    no reader for that kind of object    (also a TypeError)
+    ├── GraphError          the graph was read but has no answer (also a ValueError)
+    └── MissingExtraError   an optional package is not installed (also an ImportError)
+
+The command line turns each of them into one line on stderr and exit code 2.
+"""
+
+__all__ = [
+    "DatasetError",
+    "GraphDimError",
+    "GraphError",
+    "MissingExtraError",
+    "NotFoundError",
+    "ParameterError",
+    "SourceError",
+    "UnsupportedError",
+]
+
+
+class GraphDimError(Exception):
+    """Anything graphdim refuses to do; catch this one to catch them all."""
+
+
+class ParameterError(GraphDimError, ValueError):
+    """An argument is out of its range."""
+
+
+class SourceError(GraphDimError, ValueError):
+    """The source cannot be read as a graph."""
+
+
+class NotFoundError(SourceError, FileNotFoundError):
+    """There is nothing at the given path."""
+
+
+class DatasetError(SourceError):
+    """A named dataset is unknown, not at hand, or not what its checksum says."""
+
+
+class UnsupportedError(GraphDimError, TypeError):
+    """No reader knows this kind of object."""
+
+
+class GraphError(GraphDimError, ValueError):
+    """The graph was read, but the question has no answer for it."""
+
+
+class MissingExtraError(GraphDimError, ImportError):
+    """An optional package is needed and not installed."""

@@ -1,0 +1,70 @@
+"""Which datasets are known: their size, their reader, their files with checksum and public home.
+
+`catalogue.toml` holds the facts. Any other `graphs/NAME.npz` below the data folder is a dataset too.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from graphdim.errors import DatasetError
+from graphdim.reading.datasets.home import data_folders
+
+__all__ = ["NAMES", "Dataset", "File", "every", "find"]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file of a dataset: where it lies below the data folder, its SHA-256, and where it can be fetched."""
+
+    path: str
+    sha256: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """A named graph."""
+
+    name: str
+    kind: str
+    reader: str
+    n_nodes: int | None = None
+    n_edges: int | None = None
+    files: dict[str, File] = field(default_factory=dict)
+
+
+@cache
+def _known() -> dict[str, Dataset]:
+    listed = tomllib.loads((files(__package__) / "catalogue.toml").read_text(encoding="utf-8"))
+    known = {}
+    for name, facts in listed.items():
+        parts = {part: File(**facts) for part, facts in facts.pop("files", {}).items()}
+        known[name] = Dataset(name, files=parts, **facts)
+    return known
+
+
+NAMES = frozenset(("karate", "cora", "citeseer", "pubmed", "airport"))
+
+
+def every() -> Iterator[Dataset]:
+    """The catalogue, then the user's own graphs in the data folders."""
+    yield from _known().values()
+    own = {path.stem for folder in data_folders() for path in (folder / "graphs").glob("*.npz")}
+    yield from (_labelled(name) for name in sorted(own - _known().keys()))
+
+
+def find(name: str) -> Dataset:
+    """The dataset of that name, or an error that lists the names."""
+    key = name.strip().lower()
+    for dataset in every():
+        if dataset.name.lower() == key:
+            return dataset
+    msg = f"unknown dataset {name!r}; known are {', '.join(dataset.name for dataset in every())}"
+    raise DatasetError(msg)
+
+
+def _labelled(name: str) -> Dataset:
+    return Dataset(name, "in the data folder", "labelled", files={"graph": File(f"graphs/{name}.npz")})

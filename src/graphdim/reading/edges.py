@@ -1,0 +1,99 @@
+"""Edges as a source lists them, before cleaning: every reader makes one, reading.cleaning takes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdim.errors import SourceError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    Ids = NDArray[np.integer[Any]] | pl.Series
+
+__all__ = ["Edges", "Floats", "from_matrix", "integers", "weight_values"]
+
+Floats = NDArray[np.float64]
+
+# What to call the values of a matrix when weight= is to name them; scipy's own word for them.
+MATRIX_WEIGHT = "data"
+
+
+@dataclass(frozen=True)
+class Edges:
+    """Pairs of node ids: integer arrays, or Polars columns of strings.
+
+    `n_nodes` is set when the source itself carries the number of nodes; its ids then run from 0 to
+    `n_nodes` - 1. `notes` are sentences for the user about what was read and what was left.
+    """
+
+    sources: Ids
+    targets: Ids
+    weights: Floats | None = None
+    n_nodes: int | None = None
+    notes: tuple[str, ...] = ()
+
+
+def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:
+    """Ids as integers; whole floats are taken, anything else is refused with the first offender.
+
+    >>> integers(np.array([1.0, 2.0]), "column a")
+    array([1, 2])
+    """
+    if ids.dtype.kind in "iu":
+        return ids
+    if ids.dtype.kind != "f":
+        msg = f"{what} holds {ids.dtype} values; node ids are integers or strings"
+        raise SourceError(msg)
+    # Above 2**53 a float no longer tells neighbouring integers apart.
+    bad = np.flatnonzero(~(np.abs(ids) <= 2**53) | (ids != np.floor(ids)))
+    if len(bad):
+        msg = f"{what}, entry {bad[0] + 1}: {ids[bad[0]]} is no node id; ids are integers or strings"
+        raise SourceError(msg)
+    return ids.astype(np.int64)
+
+
+def weight_values(values: NDArray[Any], what: str) -> Floats:
+    """Edge weights as positive finite floats, or the first that is not."""
+    try:
+        weights = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        msg = f"{what} holds {values.dtype} values; weights are positive numbers"
+        raise SourceError(msg) from error
+    bad = np.flatnonzero(~((weights > 0) & np.isfinite(weights)))
+    if len(bad):
+        msg = f"{what}, entry {bad[0] + 1}: {weights[bad[0]]} is no weight; weights are positive and finite"
+        raise SourceError(msg)
+    return weights
+
+
+def from_matrix(
+    rows: NDArray[np.integer[Any]],
+    columns: NDArray[np.integer[Any]],
+    values: NDArray[Any],
+    shape: tuple[int, ...],
+    weight: str | None,
+) -> Edges:
+    """The edges of an adjacency matrix given by its stored entries; stored zeros are no edges."""
+    if len(shape) != 2 or shape[0] != shape[1]:  # noqa: PLR2004 - a matrix has two axes
+        msg = f"the matrix has shape {shape}; an adjacency matrix is square"
+        raise SourceError(msg)
+    if values.dtype.kind == "f" and np.isnan(values).any():
+        msg = "the matrix holds NaN; an adjacency matrix holds 0 where there is no edge"
+        raise SourceError(msg)
+    if weight not in (None, MATRIX_WEIGHT):
+        msg = f"a matrix has no weight named {weight!r}; its values are named {MATRIX_WEIGHT!r}"
+        raise SourceError(msg)
+    stored = values != 0
+    rows, columns, values = rows[stored], columns[stored], values[stored]
+    weights = weight_values(values, "the matrix") if weight else None
+    notes = () if weight or _is_binary(values) else (f"values ignored; weight={MATRIX_WEIGHT!r} uses them",)
+    return Edges(rows, columns, weights, n_nodes=shape[0], notes=notes)
+
+
+def _is_binary(values: NDArray[Any]) -> bool:
+    return not len(values) or bool((values == 1).all())

@@ -1,0 +1,97 @@
+"""Files and folders: finds out what a path holds and hands it to the reader of that format.
+
+The first bytes decide where a format has a signature, the extension otherwise.
+"""
+
+import importlib
+from pathlib import Path
+
+from graphdim.errors import NotFoundError, SourceError
+from graphdim.reading.edges import Edges
+from graphdim.reading.files.content import Content, load, standard_input, suffix
+
+__all__ = ["edges"]
+
+SIGNATURES = {
+    b"PAR1": "parquet",
+    b"PK\x03\x04": "npz",
+    b"%%MatrixMarket": "matrix_market",
+    b"<?xml": "graphml",
+    b"<graphml": "graphml",
+}
+SUFFIXES = {
+    **dict.fromkeys(("", ".txt", ".csv", ".tsv", ".tab", ".ssv", ".dat", ".data"), "text"),
+    **dict.fromkeys((".edges", ".edgelist", ".el", ".wel", ".ncol", ".links", ".cites"), "text"),
+    **dict.fromkeys((".parquet", ".pq"), "parquet"),
+    ".mtx": "matrix_market",
+    ".npz": "npz",
+    ".graphml": "graphml",
+    ".gml": "gml",
+}
+
+
+def edges(place: str, weight: str | None) -> Edges:
+    """The edges at a path: a file, a folder or glob of Parquet files, or "-" for standard input."""
+    if place == "-":
+        return _parse(standard_input(), weight)
+    path = Path(place).expanduser()
+    if path.is_dir():
+        return _parquet_files(_below(path), weight)
+    if not path.exists() and any(mark in place for mark in "*?["):
+        return _parquet_files(_matching(path), weight)
+    if not path.exists():
+        raise NotFoundError(_missing(path, place))
+    return _parse(load(path), weight)
+
+
+def _parse(content: Content, weight: str | None) -> Edges:
+    reader = importlib.import_module(f"graphdim.reading.files.{_format(content)}")
+    return reader.edges(content, weight)  # type: ignore[no-any-return]
+
+
+def _format(content: Content) -> str:
+    start = content.head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    for signature, name in SIGNATURES.items():
+        if start.startswith(signature):
+            return name
+    ending = suffix(content.name)
+    if ending not in SUFFIXES:
+        known = " ".join(sorted(filter(None, SUFFIXES)))
+        msg = (
+            f"{content.name}: {ending!r} names no graph format; known are {known}, each also as .gz, .bz2 or .zst"
+            " (an edge list under another name can come from standard input, '-')"
+        )
+        raise SourceError(msg)
+    return SUFFIXES[ending]
+
+
+def _parquet_files(paths: list[Path], weight: str | None) -> Edges:
+    from graphdim.reading.files import parquet
+
+    return parquet.edges_of(paths, weight)
+
+
+def _below(folder: Path) -> list[Path]:
+    paths = sorted(path for ending in ("parquet", "pq") for path in folder.rglob(f"*.{ending}"))
+    if not paths:
+        msg = f"{folder}: the folder holds no Parquet files (*.parquet, *.pq)"
+        raise SourceError(msg)
+    return paths
+
+
+def _matching(pattern: Path) -> list[Path]:
+    anchor = Path(pattern.anchor or ".")
+    paths = sorted(anchor.glob(str(pattern.relative_to(pattern.anchor))))
+    if not paths:
+        msg = f"{pattern}: no file matches"
+        raise NotFoundError(msg)
+    return paths
+
+
+def _missing(path: Path, place: str) -> str:
+    from graphdim.reading.datasets.catalogue import NAMES
+
+    if path.is_symlink():
+        return f"{place}: the link points to {path.readlink()}, which is not there"
+    hint = f"; the dataset is dataset:{place.lower()}" if place.lower() in NAMES else ""
+    return f"{place}: no such file{hint}"

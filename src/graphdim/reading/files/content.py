@@ -1,0 +1,117 @@
+"""What a file holds: its first bytes, and a way to read the rest, decompressed if need be."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import sys
+import zlib
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from graphdim.errors import SourceError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["Content", "load", "refusing", "standard_input", "suffix"]
+
+HEAD = 2**16
+COMPRESSED = {".gz", ".gzip", ".bz2", ".zst", ".zstd"}
+
+
+@dataclass(frozen=True)
+class Content:
+    """A file on disk, or bytes that came through a pipe or a decompressor."""
+
+    name: str
+    head: bytes
+    where: Path | bytes
+
+    def open(self) -> BinaryIO:
+        """The bytes from the start."""
+        return self.where.open("rb") if isinstance(self.where, Path) else io.BytesIO(self.where)
+
+
+def standard_input() -> Content:
+    """Everything that standard input gives."""
+    return _from_bytes("standard input", sys.stdin.buffer.read())
+
+
+def load(path: Path) -> Content:
+    """A file, left on disk unless it is compressed or a pipe."""
+    name = str(path)
+    try:
+        if not path.is_file():
+            return _from_bytes(name, path.read_bytes())
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+    except OSError as error:
+        msg = f"{name}: {error.strerror}"
+        raise SourceError(msg) from error
+    if _decompressor(head) is not None or (path.suffix in COMPRESSED and not head.startswith(b"PAR1")):
+        return _from_bytes(name, path.read_bytes())
+    return _content(name, head, path)
+
+
+def suffix(name: str) -> str:
+    """The extension that tells the format, below that of the compression.
+
+    >>> suffix("a/graph.TSV.gz")
+    '.tsv'
+    """
+    path = Path(name)
+    return (Path(path.stem).suffix if path.suffix in COMPRESSED else path.suffix).lower()
+
+
+@contextmanager
+def refusing(content: Content, what: str, *errors: type[BaseException]) -> Iterator[None]:
+    """Turn a library's complaint about the bytes of a file into one line that names the file."""
+    try:
+        yield
+    except SourceError:
+        raise
+    except errors as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        msg = f"{content.name}: not a readable {what}: {reason[:160]}"
+        raise SourceError(msg) from error
+
+
+def _from_bytes(name: str, data: bytes) -> Content:
+    decompress = _decompressor(data)
+    if decompress is None and Path(name).suffix in COMPRESSED - {".gzip"}:
+        msg = f"{name}: the name says compressed, the content is not"
+        raise SourceError(msg)
+    if decompress is not None:
+        try:
+            data = decompress(data)
+        except (OSError, EOFError, zlib.error, ValueError) as error:
+            msg = f"{name}: damaged or cut-off compressed file: {error}"
+            raise SourceError(msg) from error
+    return _content(name, data[:HEAD], data)
+
+
+def _content(name: str, head: bytes, where: Path | bytes) -> Content:
+    if not head:
+        msg = f"{name}: it is empty; an edge list has one line for each edge"
+        raise SourceError(msg)
+    return Content(name, head, where)
+
+
+def _decompressor(data: bytes) -> Callable[[bytes], bytes] | None:
+    signatures = {b"\x1f\x8b": gzip.decompress, b"BZh": bz2.decompress, b"\x28\xb5\x2f\xfd": _unzstd}
+    return next((way for signature, way in signatures.items() if data.startswith(signature)), None)
+
+
+def _unzstd(data: bytes) -> bytes:
+    """Python 3.11 has no zstd; Polars has, in its reader of lines."""
+    import polars as pl
+
+    try:
+        lines = pl.read_lines(io.BytesIO(data))
+    except pl.exceptions.ComputeError as error:
+        raise ValueError(str(error)) from error
+    return str(lines["line"].str.join("\n").item()).encode()

@@ -1,0 +1,125 @@
+"""How an edge list in text form is written, told from its first lines: separator, header, number of fields."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from graphdim.errors import SourceError
+from graphdim.reading.tables import USUAL_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import polars as pl
+
+    from graphdim.reading.files.content import Content
+
+__all__ = ["Dialect", "is_integer", "is_number", "sniff"]
+
+SAMPLE = 100
+INTEGER = re.compile(r"[+-]?\d+")
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The separator ("" for runs of white space), the columns, and the lines to skip before the first edge."""
+
+    separator: str
+    names: tuple[str, ...]
+    skip: int
+    first: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+    def fields(self, lines: pl.Series) -> pl.Series:
+        """The fields of every line, as lists; quotes around a field are taken off."""
+        import polars as pl
+
+        if not self.separator.strip(" "):
+            return lines.str.extract_all(r"\S+")
+        mark = self.separator
+        # Each field is matched with the separator before it, so that empty fields are found too.
+        found = (mark + lines).str.extract_all(rf'{mark}\s*"(?:[^"]|"")*"\s*|{mark}[^{mark}]*')
+        bare = pl.element().str.strip_prefix(mark).str.strip_chars()
+        quoted = bare.str.starts_with('"') & bare.str.ends_with('"') & (bare.str.len_chars() > 1)
+        inside = bare.str.slice(1, bare.str.len_chars() - 2).str.replace_all('""', '"', literal=True)
+        return found.list.eval(pl.when(quoted).then(inside).otherwise(bare))
+
+
+def is_integer(field: str) -> bool:
+    """Whether a field is written as an integer."""
+    return INTEGER.fullmatch(field) is not None
+
+
+def is_number(field: str) -> bool:
+    """Whether a field is written as a number."""
+    try:
+        float(field)
+    except ValueError:
+        return False
+    return field.lower().lstrip("+-") not in ("nan", "inf", "infinity")
+
+
+def sniff(content: Content) -> Dialect:
+    """The dialect of a text file, from its first lines that are neither blank nor comments."""
+    if b"\0" in content.head:
+        msg = f"{content.name}: binary data, no text; an edge list has two ids a line"
+        raise SourceError(msg)
+    with content.open() as file:
+        sample = list(islice(_data_lines(file), SAMPLE))
+    if not sample:
+        msg = f"{content.name}: only comments and blank lines; an edge list has two ids a line"
+        raise SourceError(msg)
+    separator = _separator([line for _, line in sample])
+    rows = [_split(line, separator) for _, line in sample]
+    number, header = sample[0][0], _is_header(rows)
+    if header and len(rows) == 1:
+        msg = f"{content.name}: a header and no edges below it"
+        raise SourceError(msg)
+    names = rows[0] if header else [str(place + 1) for place in range(len(rows[0]))]
+    skip, first = (number, rows[1]) if header else (number - 1, rows[0])
+    return Dialect(separator, _distinct(names), skip, tuple(first), () if header else _doubt(rows[0], separator))
+
+
+def _data_lines(file: Iterable[bytes]) -> Iterable[tuple[int, str]]:
+    for number, raw in enumerate(file, start=1):
+        line = raw.decode(errors="replace").strip("\ufeff \t\r\n\v\f")
+        if line and line[0] not in "#%":
+            yield number, line
+
+
+def _separator(lines: list[str]) -> str:
+    for mark in "\t,;":
+        if mark in lines[0]:
+            return mark
+    return " " if all(line == " ".join(line.split()) for line in lines) else ""
+
+
+def _split(line: str, separator: str) -> list[str]:
+    if not separator.strip(" "):
+        return line.split()
+    return [field.strip() for field in next(csv.reader([line], delimiter=separator, skipinitialspace=True))]
+
+
+def _is_header(rows: list[list[str]]) -> bool:
+    """Usual names, or words above numbers."""
+    first = [field.lower() for field in rows[0]]
+    if any(source in first and target in first for source, target in USUAL_NAMES):
+        return True
+    below = rows[1][:2] if len(rows) > 1 else []
+    return bool(below) and not any(map(is_number, first[:2])) and all(map(is_number, below))
+
+
+def _doubt(first: list[str], separator: str) -> tuple[str, ...]:
+    """Two names in the first line of a table may be its header after all: say how they were read."""
+    if len(first) < 2 or not separator.strip(" ") or any(map(is_number, first[:2])):  # noqa: PLR2004
+        return ()
+    return (f"first line read as an edge from {first[0]!r} to {first[1]!r}, not as a header",)
+
+
+def _distinct(names: list[str]) -> tuple[str, ...]:
+    """Header names, those that occur twice or are blank replaced by their place."""
+    return tuple(name if name and names.count(name) == 1 else str(place) for place, name in enumerate(names, start=1))

@@ -1,0 +1,21 @@
+"""Matrix Market: an adjacency matrix as coordinates or dense, general or symmetric."""
+
+import numpy as np
+
+from graphdim.reading.edges import Edges
+from graphdim.reading.files.content import Content, refusing
+from graphdim.reading.objects import numpy as arrays
+from graphdim.reading.objects import scipy as sparse
+
+__all__ = ["edges"]
+
+
+def edges(content: Content, weight: str | None) -> Edges:
+    """The edges of a Matrix Market file."""
+    from scipy.io import mmread
+
+    with refusing(content, "Matrix Market file", ValueError, OSError, OverflowError), content.open() as file:
+        matrix = mmread(file)
+    if isinstance(matrix, np.ndarray):
+        return arrays.from_dense(matrix, weight)
+    return sparse.edges(matrix, weight)

@@ -1,0 +1,69 @@
+"""NumPy archives: a sparse matrix saved by SciPy, or a labelled graph as plain arrays.
+
+A labelled graph holds `n` (the number of nodes), `edges` (E, 2), and, for experiments, `labels` (n; -1 for none)
+and features as a CSR matrix `x_data x_indices x_indptr x_shape`. Nothing pickled is ever loaded.
+"""
+
+import zipfile
+import zlib
+
+import numpy as np
+
+from graphdim.errors import SourceError
+from graphdim.reading.edges import Edges, integers
+from graphdim.reading.files.content import Content, refusing
+from graphdim.reading.objects import scipy as sparse
+
+__all__ = ["edges"]
+
+DAMAGE = (
+    ValueError,
+    OSError,
+    EOFError,
+    KeyError,
+    IndexError,
+    TypeError,
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+)
+
+
+def edges(content: Content, weight: str | None) -> Edges:
+    """The edges of an .npz file."""
+    with (
+        refusing(content, "npz archive", *DAMAGE),
+        content.open() as file,
+        np.load(file, allow_pickle=False) as archive,
+    ):
+        names = set(archive.files)
+        if {"n", "edges"} <= names:
+            return _labelled(archive, weight, content.name)
+        if "format" not in names:
+            found = ", ".join(sorted(names)) or "nothing"
+            msg = f"{content.name}: it holds {found}; give a matrix saved by scipy, or n and edges"
+            raise SourceError(msg)
+    return _matrix(content, weight)
+
+
+def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, name: str) -> Edges:
+    if weight is not None:
+        msg = f"{name}: a labelled graph has no weight named {weight!r}"
+        raise SourceError(msg)
+    ends = archive["edges"]
+    if ends.ndim != 2 or ends.shape[1] != 2:  # noqa: PLR2004 - two ends of an edge
+        msg = f"{name}: edges has shape {ends.shape}; it must be (E, 2)"
+        raise SourceError(msg)
+    ends = integers(ends, f"{name}: edges")
+    return Edges(ends[:, 0], ends[:, 1], n_nodes=int(archive["n"]))
+
+
+def _matrix(content: Content, weight: str | None) -> Edges:
+    from scipy.sparse import load_npz
+
+    with refusing(content, "scipy matrix", *DAMAGE), content.open() as file:
+        matrix = load_npz(file)
+        if hasattr(matrix, "check_format"):
+            # Indices that point outside would be followed blindly by compiled code.
+            matrix.check_format(full_check=True)
+    return sparse.edges(matrix, weight)

@@ -1,0 +1,175 @@
+"""Edge lists as text: two ids a line, separated by white space, comma, tab or semicolon.
+
+Lines that begin with # or % are comments. A clean file goes straight through Polars' CSV reader; whatever that reader
+trips over is read again line by line, still by Polars, to accept it or to name the line at fault.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphdim.errors import SourceError
+from graphdim.reading import tables
+from graphdim.reading.edges import Edges, Floats
+from graphdim.reading.files.dialect import Dialect, is_integer, is_number, sniff
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from graphdim.reading.edges import Ids
+    from graphdim.reading.files.content import Content
+
+__all__ = ["edges"]
+
+LONG = 40  # characters of evidence in a message
+NOT_A_NUMBER = ("nan", "NaN", "NAN")
+
+
+def edges(content: Content, weight: str | None) -> Edges:
+    """The edges of a text file."""
+    dialect = sniff(content)
+    try:
+        columns = tables.choose(dialect.names, weight)
+    except SourceError as error:
+        msg = f"{content.name}, line {dialect.skip + 1}: {error}"
+        raise SourceError(msg) from error
+    columns = columns._replace(notes=dialect.notes + columns.notes)
+    return _straight(content, dialect, columns) or _careful(content, dialect, columns)
+
+
+def _straight(content: Content, dialect: Dialect, columns: tables.Columns) -> Edges | None:
+    """One pass of the CSV reader, or None when the file is not as clean as its first lines."""
+    import polars as pl
+
+    if not dialect.separator:
+        return None
+    schema: dict[str, type[pl.DataType]] = dict.fromkeys((f"column_{i}" for i in range(len(dialect.names))), pl.String)
+    for name in columns.used:
+        place = dialect.names.index(name)
+        numeric = is_integer(dialect.first[place])
+        schema[f"column_{place}"] = pl.Float64 if name == columns.weight else pl.Int64 if numeric else pl.String
+    try:
+        table = pl.read_csv(
+            content.where,
+            has_header=False,
+            skip_lines=dialect.skip,
+            separator=dialect.separator,
+            quote_char=None if dialect.separator == " " else '"',
+            comment_prefix="#",
+            schema=schema,
+            columns=[dialect.names.index(name) for name in columns.used],
+        )
+    except pl.exceptions.PolarsError:
+        return None
+    table.columns = columns.used
+    return tables.edges(table, columns) if _is_clean(table, columns) else None
+
+
+def _is_clean(table: pl.DataFrame, columns: tables.Columns) -> bool:
+    """Whether no field is empty, no name may be a comment or NaN, and all weights are positive and finite."""
+    import polars as pl
+
+    if any(table.null_count().row(0)) or table.is_empty():
+        return False
+    for name in (columns.source, columns.target):
+        column = table[name]
+        if (
+            column.dtype == pl.String
+            and (column.is_in(["", *NOT_A_NUMBER]) | column.str.contains(r"^[%#]|^\s|\s$")).any()
+        ):
+            return False
+    weights = None if columns.weight is None else table[columns.weight]
+    return weights is None or bool(((weights > 0) & weights.is_finite()).all())
+
+
+def _careful(content: Content, dialect: Dialect, columns: tables.Columns) -> Edges:
+    """Split every line, and say which one cannot be an edge."""
+    lines = _lines(content, dialect)
+    fields = dialect.fields(lines["line"])
+    wrong = (fields.list.len() != len(dialect.names)).arg_true()
+    if len(wrong):
+        number, line = lines.row(wrong[0])
+        wanted = f"expected {len(dialect.names)}, as in the lines before it"
+        msg = f"{content.name}, line {number}: {len(fields[wrong[0]])} fields in {_short(line)}, {wanted}"
+        raise SourceError(msg)
+    parser = _Parser(content.name, lines["number"])
+    taken = {name: fields.list.get(dialect.names.index(name)) for name in columns.used}
+    weights = None if columns.weight is None else parser.weights(taken[columns.weight])
+    return Edges(parser.ids(taken[columns.source]), parser.ids(taken[columns.target]), weights, notes=columns.notes)
+
+
+def _lines(content: Content, dialect: Dialect) -> pl.DataFrame:
+    """The lines that hold edges, with their numbers in the file."""
+    import polars as pl
+
+    try:
+        lines = pl.read_lines(content.where if not isinstance(content.where, bytes) else io.BytesIO(content.where))
+    except pl.exceptions.ComputeError as error:
+        raise SourceError(_bad_encoding(content)) from error
+    line = pl.col("line").str.strip_chars("\ufeff \t\r\v\f")
+    numbered = lines.with_row_index("number", offset=1).slice(dialect.skip).with_columns(line)
+    kept = numbered.filter((pl.col("line") != "") & ~pl.col("line").str.contains("^[#%]"))
+    nul = kept.filter(pl.col("line").str.contains("\0", literal=True))
+    if len(nul):
+        msg = f"{content.name}, line {nul['number'][0]}: a zero byte; the file is no text"
+        raise SourceError(msg)
+    return kept
+
+
+def _bad_encoding(content: Content) -> str:
+    with content.open() as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                line.decode()
+            except UnicodeDecodeError:
+                return f"{content.name}, line {number}: no UTF-8 text in {_short(line)}; save the edge list as UTF-8"
+    return f"{content.name}: no UTF-8 text"
+
+
+def _short(text: str | bytes) -> str:
+    return repr(text) if len(text) <= LONG else f"{text[:LONG]!r}..."
+
+
+class _Parser:
+    """Fields of one file → ids and weights, or the line of the first field that is neither."""
+
+    def __init__(self, name: str, numbers: pl.Series) -> None:
+        self.name = name
+        self.numbers = numbers
+
+    def ids(self, fields: pl.Series) -> Ids:
+        """Integers if the column begins with one, names otherwise."""
+        import polars as pl
+
+        self.refuse(fields, fields == "", "the node id is empty")
+        if not is_number(fields[0]):
+            self.refuse(fields, fields.is_in(NOT_A_NUMBER), "is no node id")
+            return fields
+        for dtype in (pl.Int64, pl.UInt64):
+            whole = fields.cast(dtype, strict=False)
+            if not whole.null_count():
+                return whole.to_numpy()
+        # "3.0" is the integer 3 after a detour through a table with gaps; 2**53 is the last that floats tell apart.
+        real = fields.cast(pl.Float64, strict=False)
+        odd = real.is_null() | ~(real.abs() <= 2**53) | (real != real.floor())
+        self.refuse(fields, odd.fill_null(value=True), "is no 64-bit integer, though the column begins with one")
+        return real.cast(pl.Int64).to_numpy()
+
+    def weights(self, fields: pl.Series) -> Floats:
+        """Positive finite numbers."""
+        import polars as pl
+
+        values = fields.cast(pl.Float64, strict=False).fill_null(np.nan)
+        self.refuse(fields, ~((values > 0) & values.is_finite()), "is no weight; weights are positive and finite")
+        return values.to_numpy()
+
+    def refuse(self, fields: pl.Series, bad: pl.Series, fault: str) -> None:
+        """Raise an error for the first bad field, with its line."""
+        if bad.any():
+            place = bad.arg_true()[0]
+            evidence = f"{_short(fields[place])} " if fields[place] else ""
+            msg = f"{self.name}, line {self.numbers[place]}: {evidence}{fault}"
+            raise SourceError(msg)

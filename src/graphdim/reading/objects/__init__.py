@@ -1,0 +1,1 @@
+"""Graphs that are already in memory: one file per library, each with one function `edges`."""

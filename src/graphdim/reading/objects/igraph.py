@@ -1,0 +1,31 @@
+"""igraph graphs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphdim.errors import SourceError, UnsupportedError
+from graphdim.reading.edges import Edges, weight_values
+
+if TYPE_CHECKING:
+    import igraph
+
+__all__ = ["edges"]
+
+
+def edges(source: igraph.Graph, weight: str | None) -> Edges:
+    """The graph's edges, by igraph's own node numbers."""
+    if not hasattr(source, "get_edgelist"):
+        msg = f"cannot read an igraph {type(source).__name__}; give the Graph itself"
+        raise UnsupportedError(msg)
+    ends = np.array(source.get_edgelist(), dtype=np.int64).reshape(-1, 2)
+    names = source.edge_attributes()
+    if weight is not None and weight not in names:
+        msg = f"the graph has no edge attribute {weight!r}; it has {', '.join(names) or 'none'}"
+        raise SourceError(msg)
+    noticed = weight is None and "weight" in names
+    notes = ("edge attribute 'weight' ignored; weight='weight' uses it",) if noticed else ()
+    weights = None if weight is None else weight_values(np.array(source.es[weight]), f"edge attribute {weight!r}")
+    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=source.vcount(), notes=notes)

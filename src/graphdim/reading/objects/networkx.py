@@ -1,0 +1,37 @@
+"""networkx graphs of every class: directions and parallel edges are merged by cleaning."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.errors import SourceError
+from graphdim.reading.edges import Edges, Floats, weight_values
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import networkx as nx
+
+__all__ = ["edges"]
+
+
+def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
+    """The graph's edges, its nodes numbered in its own order."""
+    number = {node: position for position, node in enumerate(source)}
+    ends = np.fromiter((number[node] for node in chain.from_iterable(source.edges())), dtype=np.int64).reshape(-1, 2)
+    noticed = weight is None and any("weight" in data for *_, data in islice(source.edges(data=True), 1))
+    notes = ("edge attribute 'weight' ignored; weight='weight' uses it",) if noticed else ()
+    weights = None if weight is None else _weights(source, weight)
+    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes)
+
+
+def _weights(source: nx.Graph[Any], weight: str) -> Floats:
+    triples: Iterable[tuple[Any, Any, Any]] = source.edges(data=weight)
+    values = [value for _, _, value in triples]
+    if None in values:
+        msg = f"edge {list(source.edges())[values.index(None)]} has no attribute {weight!r}"
+        raise SourceError(msg)
+    return weight_values(np.array(values), f"edge attribute {weight!r}")

@@ -1,0 +1,50 @@
+"""NumPy arrays: (E, 2) pairs, (2, E) edge index, or a square adjacency matrix.
+
+An integer array with two columns is pairs (so 2 × 2 is two pairs); with two rows, an edge index; strings go the
+same way. Every other square array is an adjacency matrix.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdim.errors import SourceError
+from graphdim.reading.edges import Edges, from_matrix
+from graphdim.reading.objects import pairs
+
+__all__ = ["edges", "from_array", "from_dense"]
+
+
+def edges(source: NDArray[Any], weight: str | None) -> Edges:
+    """The edges that an array holds."""
+    return from_array(np.asarray(source), weight)
+
+
+def from_array(array: NDArray[Any], weight: str | None) -> Edges:
+    """Pairs, edge index or matrix, by shape and type."""
+    if array.ndim != 2:  # noqa: PLR2004 - pairs and matrices have two axes
+        msg = f"the array has shape {array.shape}; give (E, 2) pairs, a (2, E) edge index or a square matrix"
+        raise SourceError(msg)
+    if array.dtype.kind in "iuUSO" and 2 in array.shape:  # noqa: PLR2004 - two ends of an edge
+        _refuse_weight(weight)
+        sources, targets = array.T if array.shape[1] == 2 else array  # noqa: PLR2004
+        if array.dtype.kind in "iu":
+            return Edges(sources, targets)
+        return pairs.edges(zip(sources.tolist(), targets.tolist(), strict=True), None)
+    return from_dense(array, weight)
+
+
+def from_dense(array: NDArray[Any], weight: str | None) -> Edges:
+    """The edges of a dense adjacency matrix."""
+    if array.dtype.kind not in "biufc":
+        msg = f"the array holds {array.dtype} values in shape {array.shape}; give pairs of ids or a square matrix"
+        raise SourceError(msg)
+    rows, columns = array.nonzero()
+    return from_matrix(rows, columns, array[rows, columns], array.shape, weight)
+
+
+def _refuse_weight(weight: str | None) -> None:
+    if weight is not None:
+        msg = f"an array of pairs has no weight named {weight!r}; give a table with that column"
+        raise SourceError(msg)

@@ -1,0 +1,26 @@
+"""Polars data frames, eager or lazy, as edge tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphdim.errors import UnsupportedError
+from graphdim.reading import tables
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from graphdim.reading.edges import Edges
+
+__all__ = ["edges"]
+
+
+def edges(source: pl.DataFrame | pl.LazyFrame, weight: str | None) -> Edges:
+    """The edges of a table; of a lazy one only the columns in use are computed."""
+    import polars as pl
+
+    if not isinstance(source, pl.DataFrame | pl.LazyFrame):
+        msg = f"cannot read a Polars {type(source).__name__}; give a DataFrame with two columns of ids"
+        raise UnsupportedError(msg)
+    columns = tables.choose(source.lazy().collect_schema().names(), weight)
+    return tables.edges(source.lazy().select(columns.used).collect(), columns)

@@ -1,0 +1,83 @@
+"""PyTorch Geometric: Data, HeteroData (all types merged, one dimension) and EdgeIndex."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdim.errors import SourceError, UnsupportedError
+from graphdim.reading.edges import Edges, weight_values
+from graphdim.reading.objects import torch as tensors
+
+__all__ = ["edges"]
+
+Block = tuple[NDArray[np.int64], NDArray[np.int64]]
+
+
+def edges(source: Any, weight: str | None) -> Edges:
+    """The edges and the number of nodes of a PyG object."""
+    if hasattr(source, "edge_types"):
+        return _hetero(source, weight)
+    if hasattr(source, "edge_index") or hasattr(source, "adj_t"):
+        sources, targets = _ends(source)
+        return Edges(sources, targets, _weights([source], weight), source.num_nodes, _notes(source, weight))
+    if hasattr(source, "is_sparse"):
+        return tensors.edges(source.as_tensor() if hasattr(source, "as_tensor") else source, weight)
+    msg = f"cannot read a PyG {type(source).__name__}; give a Data, a HeteroData or an edge_index"
+    raise UnsupportedError(msg)
+
+
+def _ends(store: Any) -> Block:
+    """Both ends of the edges of one store; a store may hold them transposed and sparse instead."""
+    if getattr(store, "edge_index", None) is not None:
+        sources, targets = store.edge_index.detach().cpu().numpy()
+        return sources, targets
+    if getattr(store, "adj_t", None) is None:
+        msg = f"the PyG {type(store).__name__} has neither edge_index nor adj_t"
+        raise SourceError(msg)
+    adjacency = store.adj_t
+    rows, columns = adjacency.coo()[:2] if hasattr(adjacency, "coo") else adjacency.to_sparse_coo().coalesce().indices()
+    return columns.detach().cpu().numpy(), rows.detach().cpu().numpy()
+
+
+def _hetero(source: Any, weight: str | None) -> Edges:
+    """One graph of all types: node numbers of the types laid end to end."""
+    offset: dict[str, int] = {}
+    total = 0
+    for node_type in source.node_types:
+        offset[node_type] = total
+        total += source[node_type].num_nodes
+    blocks = []
+    for kind in source.edge_types:
+        sources, targets = _ends(source[kind])
+        blocks.append((sources + offset[kind[0]], targets + offset[kind[2]]))
+    stores = [source[kind] for kind in source.edge_types]
+    empty = [np.empty(0, dtype=np.int64)]
+    return Edges(
+        np.concatenate([block[0] for block in blocks] or empty),
+        np.concatenate([block[1] for block in blocks] or empty),
+        _weights(stores, weight),
+        total,
+        (f"{len(offset)} node types and {len(stores)} edge types merged",),
+    )
+
+
+def _weights(stores: list[Any], weight: str | None) -> NDArray[np.float64] | None:
+    if weight is None:
+        return None
+    if not all(weight in store for store in stores):
+        msg = f"the PyG object has no edge attribute {weight!r} on every edge type"
+        raise SourceError(msg)
+    values = np.concatenate([store[weight].detach().cpu().numpy().reshape(store.num_edges, -1) for store in stores])
+    if values.shape[1] != 1:
+        msg = f"edge attribute {weight!r} has {values.shape[1]} columns; a weight is one number an edge"
+        raise SourceError(msg)
+    return weight_values(values[:, 0], f"edge attribute {weight!r}")
+
+
+def _notes(source: Any, weight: str | None) -> tuple[str, ...]:
+    if weight is None and getattr(source, "edge_weight", None) is not None:
+        return ("edge_weight ignored; weight='edge_weight' uses it",)
+    return ()

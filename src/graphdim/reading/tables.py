@@ -1,0 +1,116 @@
+"""Edge tables: which columns hold the ids and the weight. For data frames, Parquet and delimited text alike.
+
+Columns named source and target (or a usual pair of names) are the ids, else the first two.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from graphdim.errors import SourceError
+from graphdim.reading.edges import Edges, Floats, integers, weight_values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import polars as pl
+
+    from graphdim.reading.edges import Ids
+
+__all__ = ["Columns", "choose", "edges", "ids"]
+
+USUAL_NAMES = (
+    ("source", "target"),
+    ("src", "dst"),
+    ("src", "dest"),
+    ("from", "to"),
+    ("head", "tail"),
+    ("u", "v"),
+    ("sourcenodeid", "targetnodeid"),
+)
+WEIGHT_NAMES = ("weight", "weights", "w", "value")
+
+
+class Columns(NamedTuple):
+    """The columns in use, and a note on a weight that is not."""
+
+    source: str
+    target: str
+    weight: str | None
+    notes: tuple[str, ...]
+
+    @property
+    def used(self) -> list[str]:
+        """The names of the columns in use."""
+        return [self.source, self.target] if self.weight is None else [self.source, self.target, self.weight]
+
+
+def choose(names: Sequence[str], weight: str | None) -> Columns:
+    """The columns that hold source, target and weight.
+
+    >>> choose(["id", "source", "target", "weight"], "weight").used
+    ['source', 'target', 'weight']
+    >>> choose(["a", "b", "w"], None).notes
+    ("column 'w' ignored; weight='w' uses it",)
+    """
+    if len(names) < 2:  # noqa: PLR2004 - an edge has two ends
+        msg = f"the table has {len(names)} column; an edge list needs two, source and target"
+        raise SourceError(msg)
+    if weight is not None and weight not in names:
+        msg = f"there is no column {weight!r}; the columns are {', '.join(names)}"
+        raise SourceError(msg)
+    source, target = _ends([name for name in names if name != weight])
+    return Columns(source, target, weight, _unused_weight(names, (source, target)) if weight is None else ())
+
+
+def _unused_weight(names: Sequence[str], ends: tuple[str, str]) -> tuple[str, ...]:
+    """A note on the column that looks like a weight: by its name, or as the only third one."""
+    rest = [name for name in names if name not in ends]
+    named = [name for name in rest if name.lower() in WEIGHT_NAMES] or (rest if len(rest) == 1 else [])
+    return tuple(f"column {name!r} ignored; weight={name!r} uses it" for name in named[:1])
+
+
+def _ends(names: Sequence[str]) -> tuple[str, str]:
+    lowered = {name.lower(): name for name in names}
+    for source, target in USUAL_NAMES:
+        if source in lowered and target in lowered:
+            return lowered[source], lowered[target]
+    if len(names) < 2:  # noqa: PLR2004
+        msg = f"beside the weight the table has only the column {', '.join(names)}; an edge list needs two"
+        raise SourceError(msg)
+    return names[0], names[1]
+
+
+def edges(table: pl.DataFrame, columns: Columns) -> Edges:
+    """The edges in the chosen columns of a Polars table."""
+    weights = None if columns.weight is None else _weights(table[columns.weight])
+    return Edges(ids(table[columns.source]), ids(table[columns.target]), weights, notes=columns.notes)
+
+
+def ids(column: pl.Series) -> Ids:
+    """One column of ids: integers as a NumPy array, names as a Polars column."""
+    import polars as pl
+
+    what = f"column {column.name!r}"
+    blank = column.is_null() | (column == "" if column.dtype == pl.String else False)
+    if blank.any():
+        msg = f"{what}, row {blank.arg_true()[0] + 1}: the node id is empty"
+        raise SourceError(msg)
+    if isinstance(column.dtype, pl.Categorical | pl.Enum):
+        return column.cast(pl.String)
+    if column.dtype == pl.String:
+        return column
+    if column.dtype.is_integer() or column.dtype.is_float():
+        return integers(column.to_numpy(), what)
+    msg = f"{what} holds {column.dtype} values; node ids are integers or strings"
+    raise SourceError(msg)
+
+
+def _weights(column: pl.Series) -> Floats:
+    what = f"column {column.name!r}"
+    if not column.dtype.is_numeric():
+        msg = f"{what} holds {column.dtype} values; weights are positive numbers"
+        raise SourceError(msg)
+    return weight_values(column.fill_null(np.nan).to_numpy() if column.null_count() else column.to_numpy(), what)
