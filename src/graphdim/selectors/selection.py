@@ -32,7 +32,7 @@ class Selection:
     >>> import graphdim as gd
     >>> result = gd.ideal_dimension("dataset:karate")
     >>> result.dimension, round(result.crossing, 2)
-    (44, 43.92)
+    (44, 43.64)
     >>> range(100)[result]
     44
     >>> result.rounded(multiple_of=8)

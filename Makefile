@@ -1,0 +1,46 @@
+# Every target sets itself up: it makes .venv and installs what it needs.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: help demo test check bench clean
+
+help:  ## List the targets.
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
+
+demo: .venv/core  ## See the point in under a minute, on embedded data.
+	@$(BIN)/python examples/demo.py
+
+test: .venv/test  ## Run every test, with coverage.
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+check: .venv/check  ## Lint, types, import contracts, doctests.
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/pytest --quiet --doctest-modules --doctest-continue-on-failure src README.md docs --doctest-glob='*.md'
+
+bench: .venv/test  ## Measure speed, as ratios in one run.
+	$(BIN)/python benchmarks/start.py
+
+clean:  ## Remove what the other targets made.
+	rm -rf .venv .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+.venv:
+	$(PYTHON) -m venv .venv
+
+.venv/core: pyproject.toml constraints.txt | .venv
+	$(PIP) --editable .
+	@touch $@
+
+.venv/test: pyproject.toml constraints.txt | .venv
+	$(PIP) --editable '.[test]'
+	@touch $@ .venv/core
+
+.venv/check: .venv/test
+	$(PIP) --editable '.[test,check]'
+	@touch $@
