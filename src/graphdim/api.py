@@ -5,14 +5,14 @@ Every public function takes a source: a path, "-", "dataset:NAME", or an object 
 
 import time
 from collections.abc import Iterable
+from os import PathLike
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdim.engines import Measurement, measure
+from graphdim.engines import Request, measure
 from graphdim.entropy.feature import feature_entropy
-from graphdim.reading import read
 from graphdim.selectors import minge
 from graphdim.selectors.selection import Selection
 
@@ -27,6 +27,8 @@ def ideal_dimension(
     n_nodes: int | None = None,
     weight: str | None = None,
     engine: str = "auto",
+    memory_limit: int | str | None = None,
+    temporary_folder: str | PathLike[str] | None = None,
 ) -> Selection:
     """The node-embedding dimension that MinGE selects for a graph.
 
@@ -44,7 +46,11 @@ def ideal_dimension(
     weight
         Name of the column or attribute that holds edge weights; without it weights are ignored.
     engine
-        Where the sums are done: "auto" or "memory".
+        Where the sums are done: "memory", "disk", or "auto", which takes the first that fits.
+    memory_limit
+        How much memory to use, in bytes or like "1GiB"; by default most of what is free.
+    temporary_folder
+        Where the disk engine keeps its files, 8 bytes an edge; by default where TMPDIR says.
 
     Examples
     --------
@@ -52,19 +58,18 @@ def ideal_dimension(
     >>> gd.ideal_dimension([("a", "b"), ("b", "c"), ("c", "a")]).dimension
     14
     """
-    [result] = ideal_dimensions(
-        source, [structure_weight], variant=variant, n_nodes=n_nodes, weight=weight, engine=engine
-    )
+    request = Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder)
+    [result] = ideal_dimensions(source, [structure_weight], request)
     return result
 
 
-def ideal_dimensions(source: Any, structure_weights: Iterable[float], **reading: Any) -> list[Selection]:
+def ideal_dimensions(source: Any, structure_weights: Iterable[float], request: Request) -> list[Selection]:
     """One selection for each structure weight; the graph is read and measured once."""
     started = time.perf_counter()
     weights = list(structure_weights)
     for structure_weight in weights:
         minge.check_structure_weight(structure_weight)
-    measurement = _measure(source, **reading)
+    measurement = measure(source, request)
     return [minge.select(measurement, structure_weight=each, since=started) for each in weights]
 
 
@@ -81,7 +86,7 @@ def structure_entropy(
     >>> round(structure_entropy([(0, 1), (1, 2)]), 6)
     1.098604
     """
-    return _measure(source, variant=variant, n_nodes=n_nodes, weight=weight, engine=engine).structure_entropy
+    return measure(source, Request(variant, n_nodes, weight, engine)).structure_entropy
 
 
 def graph_entropy(
@@ -102,12 +107,8 @@ def graph_entropy(
     -0.1498
     """
     minge.check_structure_weight(structure_weight)
-    measured = _measure(source, variant=variant, n_nodes=n_nodes, weight=weight, engine=engine)
+    measured = measure(source, Request(variant, n_nodes, weight, engine))
     structure = structure_weight * measured.structure_entropy
     at = np.asarray(n, dtype=np.float64)
     total = [feature_entropy(each, n_nodes=measured.n_nodes) + structure for each in at.ravel().tolist()]
     return np.reshape(total, at.shape) if at.ndim else total[0]
-
-
-def _measure(source: Any, *, variant: str, n_nodes: int | None, weight: str | None, engine: str) -> Measurement:
-    return measure(read(source, n_nodes=n_nodes, weight=weight), variant=variant, engine=engine)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -69,10 +69,18 @@ Examples:
 )
 @click.option(
     "--engine",
-    type=click.Choice(["auto", "memory"]),
+    type=click.Choice(["auto", "memory", "disk"]),
     default="auto",
     show_default=True,
-    help="Where the sums are done.",
+    help="Where the sums are done; auto takes the first that fits.",
+)
+@click.option(
+    "--memory-limit", metavar="SIZE", help="How much memory to use, like 1GiB; by default most of what is free."
+)
+@click.option(
+    "--temporary-folder",
+    type=click.Path(exists=True, file_okay=False, writable=True),
+    help="Where the disk engine keeps its files, 8 bytes an edge; by default where TMPDIR says.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
 @click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
@@ -83,20 +91,23 @@ def dimension(
     multiple_of: int,
     as_json: bool,
     quiet: bool,
-    **reading: str | int | None,
+    **request: Any,
 ) -> None:
     """The embedding dimension of a graph.
 
     SOURCE is a file (edge list as text, Parquet, Matrix Market, npz, GraphML, GML), a folder or glob of Parquet files,
     dataset:NAME, or - for standard input. Several sources, or several λ, give a table.
     """
+    from graphdim import progress
     from graphdim.api import ideal_dimensions
+    from graphdim.engines import Request
 
-    results = [
-        result.in_multiples(multiple_of)
-        for source in sources
-        for result in ideal_dimensions(source, structure_weights, **reading)
-    ]
+    with progress.bar():
+        results = [
+            result.in_multiples(multiple_of)
+            for source in sources
+            for result in ideal_dimensions(source, structure_weights, Request(**request))
+        ]
     if as_json:
         facts = [result.summary() for result in results]
         click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))

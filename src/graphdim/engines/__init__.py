@@ -1,48 +1,37 @@
-"""Graph → measurement: the one shape that selectors know, whatever engine did the sums."""
+"""Source → measurement: chooses the engine that does the sums."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-import numpy as np
+import importlib
+from typing import TYPE_CHECKING, Any
 
-from graphdim.engines.memory import MemoryEngine
-from graphdim.entropy.structure import structure_entropy
-from graphdim.errors import ParameterError
-from graphdim.reading.graph import Cleaning, Graph
+from graphdim.engines.limits import available_memory, needed_by_memory_engine
+from graphdim.engines.measurement import ENGINES, Measurement, Request
+from graphdim.reading import edges_of, name_of
+from graphdim.reading.edges import EdgeStream
+from graphdim.reading.graph import Graph
 
-__all__ = ["ENGINES", "Measurement", "measure"]
+if TYPE_CHECKING:
+    from graphdim.reading.edges import Edges
 
-ENGINES = ("auto", "memory")
-
-
-@dataclass(frozen=True, slots=True)
-class Measurement:
-    """What a selector needs of a graph: its size and its structure entropy."""
-
-    n_nodes: int
-    n_edges: int
-    n_isolated: int
-    structure_entropy: float
-    variant: str
-    engine: str
-    cleaning: Cleaning
-    source: str = ""
-    notes: tuple[str, ...] = ()
+__all__ = ["ENGINES", "Measurement", "Request", "measure"]
 
 
-def measure(graph: Graph, *, variant: str = "published", engine: str = "auto") -> Measurement:
-    """Structure entropy of `graph` by `engine`."""
-    if engine not in ENGINES:
-        msg = f"unknown engine {engine!r}; it is one of {', '.join(ENGINES)}"
-        raise ParameterError(msg)
-    sums = MemoryEngine(graph)
-    return Measurement(
-        n_nodes=graph.n_nodes,
-        n_edges=graph.n_edges,
-        n_isolated=int(np.count_nonzero(sums.degrees == 0)),
-        structure_entropy=structure_entropy(sums, variant),
-        variant=variant,
-        engine="memory",
-        cleaning=graph.cleaning,
-        source=graph.name,
-        notes=graph.notes,
-    )
+def measure(source: Any, request: Request) -> Measurement:
+    """Size and structure entropy of the graph that `source` holds."""
+    if isinstance(source, Graph):
+        from graphdim.engines import memory
+
+        return memory.measure_graph(source, request)
+    edges = edges_of(source, request.weight)
+    engine = _fitting(edges, request) if request.engine == "auto" else request.engine
+    chosen = importlib.import_module(f"graphdim.engines.{engine}")
+    return chosen.measure(edges, request, name_of(source))  # type: ignore[no-any-return]
+
+
+def _fitting(edges: Edges | EdgeStream, request: Request) -> str:
+    """Memory, unless a file is too large for it."""
+    if not isinstance(edges, EdgeStream):
+        return "memory"
+    limit = request.most_memory or int(0.8 * available_memory())
+    return "memory" if needed_by_memory_engine(edges.most_rows) <= limit else "disk"

@@ -1,49 +1,52 @@
-"""The memory engine: sums over neighbours straight from the packed edges, in blocks.
+"""The memory engine: the whole graph, 4 bytes an edge once it is clean."""
 
-Takes a reading.Graph, answers entropy.structure. Sums are of integers below 2**53 for any graph with Σ degree²
-below that, hence exact and independent of the order of the edges; weights make them ordinary floats.
-"""
+from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from graphdim.reading.edges import Floats
-from graphdim.reading.graph import Graph
+from graphdim.engines.measurement import Measurement, Request
+from graphdim.engines.sums import Sums
+from graphdim.entropy.structure import structure_entropy
+from graphdim.errors import ParameterError
+from graphdim.reading.cleaning import clean
 
-__all__ = ["MemoryEngine"]
+if TYPE_CHECKING:
+    from graphdim.reading.edges import Edges, EdgeStream
+    from graphdim.reading.graph import Block, Graph
 
-Block = tuple[NDArray[np.intp], NDArray[np.intp], Floats | None]
-
-# Edges handled at a time: the working memory, against the cost of adding up one node vector per block.
-BLOCK = 2**22
+__all__ = ["measure", "measure_graph"]
 
 
-class MemoryEngine:
-    """Degrees and neighbour sums of a graph that fits in memory."""
+def measure(edges: Edges | EdgeStream, request: Request, name: str) -> Measurement:
+    """Clean the edges and measure the graph."""
+    return _measure(clean(edges, n_nodes=request.n_nodes, name=name), request.variant)
 
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
 
-    @cached_property
-    def degrees(self) -> Floats:
-        """A 1: each node's degree, or the sum of its edges' weights."""
-        return self.neighbour_sum(np.ones(self.graph.n_nodes))
+def measure_graph(graph: Graph, request: Request) -> Measurement:
+    """Measure a graph that was read before."""
+    if request.weight is not None or request.n_nodes not in (None, graph.n_nodes) or request.engine == "disk":
+        msg = "a Graph is in memory already; give n_nodes and weight to read(), and other engines its source"
+        raise ParameterError(msg)
+    return _measure(graph, request.variant)
 
-    def neighbour_sum(self, values: Floats) -> Floats:
-        """A x: for each node the sum of `values` over its neighbours."""
-        n_nodes = self.graph.n_nodes
-        total = np.zeros(n_nodes)
-        for low, high, weights in self._blocks():
-            for here, there in ((low, high), (high, low)):
-                arriving = values[there] if weights is None else values[there] * weights
-                total += np.bincount(here, arriving, n_nodes)
-        return total
 
-    def _blocks(self) -> Iterator[Block]:
-        graph, size = self.graph, max(BLOCK, self.graph.n_nodes)
-        for start in range(0, graph.n_edges, size):
-            low, high = graph.pairs[start : start + size].T.astype(np.intp)
-            yield low, high, None if graph.weights is None else graph.weights[start : start + size]
+def _measure(graph: Graph, variant: str) -> Measurement:
+    sums = Sums(graph.n_nodes, graph.n_edges, [partial(_itself, block) for block in graph.blocks])
+    return Measurement(
+        n_nodes=graph.n_nodes,
+        n_edges=graph.n_edges,
+        n_isolated=int(np.count_nonzero(sums.degrees == 0)),
+        structure_entropy=structure_entropy(sums, variant),
+        variant=variant,
+        engine="memory",
+        cleaning=graph.cleaning,
+        source=graph.name,
+        notes=graph.notes,
+    )
+
+
+def _itself(block: Block) -> Block:
+    return block

@@ -40,9 +40,14 @@ def structure_entropy(graph: Neighbourhood, variant: str = "published") -> float
 def published(graph: Neighbourhood) -> Vector:
     """Two-hop degree as the authors' script has it, the only one that gives the printed dimensions."""
     degree = graph.degrees + 1
-    reach = degree + graph.neighbour_sum(degree)
+    reach = graph.neighbour_sum(degree)
+    reach += degree
+    two_hop_degree = graph.neighbour_sum(reach)
+    two_hop_degree += reach
+    two_hop_degree /= reach
     # The script adds the loop to each degree a second time; after its row average that is the 1.
-    return 1 + (reach + graph.neighbour_sum(reach)) / reach
+    two_hop_degree += 1
+    return two_hop_degree
 
 
 def equations(graph: Neighbourhood) -> Vector:
@@ -65,7 +70,9 @@ def entropy(masses: Vector) -> float:
     # Sorted, so that the sum and its last digit do not depend on how the nodes are numbered.
     positive = np.sort(masses[masses > 0])
     total = positive.sum()
-    return float(np.log(total) - (positive * np.log(positive)).sum() / total)
+    moments = np.log(positive)
+    moments *= positive
+    return float(np.log(total) - moments.sum() / total)
 
 
 VARIANTS: dict[str, Callable[[Neighbourhood], Vector]] = {"published": published, "equations": equations}

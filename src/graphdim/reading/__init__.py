@@ -9,10 +9,10 @@ from typing import Any
 
 from graphdim.errors import UnsupportedError
 from graphdim.reading.cleaning import clean
-from graphdim.reading.edges import Edges
+from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.graph import Graph
 
-__all__ = ["read"]
+__all__ = ["edges_of", "name_of", "read"]
 
 # The package that a source's class comes from, and the file in objects/ that reads it.
 READERS = {
@@ -36,11 +36,11 @@ def read(source: Any, *, n_nodes: int | None = None, weight: str | None = None) 
     """
     if isinstance(source, Graph):
         return _reuse(source, n_nodes, weight)
-    edges = _edges(source, weight)
-    return clean(edges, n_nodes=n_nodes, name=_name(source))
+    return clean(edges_of(source, weight), n_nodes=n_nodes, name=name_of(source))
 
 
-def _edges(source: Any, weight: str | None) -> Edges:
+def edges_of(source: Any, weight: str | None) -> Edges | EdgeStream:
+    """The edges that a source lists; those of a large file are not read yet."""
     if isinstance(source, str | os.PathLike):
         return _edges_at(os.fspath(source), weight)
     for ancestor in type(source).__mro__:
@@ -50,19 +50,20 @@ def _edges(source: Any, weight: str | None) -> Edges:
     return _edges_by("objects.pairs", source, weight)
 
 
-def _edges_at(place: str, weight: str | None) -> Edges:
+def _edges_at(place: str, weight: str | None) -> Edges | EdgeStream:
     kind, colon, name = place.partition(":")
     if colon and kind == "dataset":
         return _edges_by("datasets", name, weight)
     return _edges_by("files", place, weight)
 
 
-def _edges_by(module: str, source: Any, weight: str | None) -> Edges:
+def _edges_by(module: str, source: Any, weight: str | None) -> Edges | EdgeStream:
     reader = importlib.import_module(f"graphdim.reading.{module}")
     return reader.edges(source, weight)  # type: ignore[no-any-return]
 
 
-def _name(source: Any) -> str:
+def name_of(source: Any) -> str:
+    """What to call a source."""
     return os.fspath(source) if isinstance(source, str | os.PathLike) else type(source).__name__
 
 

@@ -11,13 +11,17 @@ from numpy.typing import NDArray
 from graphdim.errors import SourceError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     import polars as pl
 
     Ids = NDArray[np.integer[Any]] | pl.Series
 
-__all__ = ["Edges", "Floats", "from_matrix", "integers", "weight_values"]
+__all__ = ["EdgeStream", "Edges", "Floats", "RereadError", "from_matrix", "integers", "weight_values"]
 
 Floats = NDArray[np.float64]
+
+BATCH = 2**20
 
 # What to call the values of a matrix when weight= is to name them; scipy's own word for them.
 MATRIX_WEIGHT = "data"
@@ -36,6 +40,39 @@ class Edges:
     weights: Floats | None = None
     n_nodes: int | None = None
     notes: tuple[str, ...] = ()
+
+    @property
+    def most_rows(self) -> int:
+        """Number of pairs."""
+        return len(self.sources)
+
+    def batches(self) -> Iterator[Edges]:
+        """The pairs in pieces of a size that is good to work on."""
+        for start in range(0, self.most_rows, BATCH):
+            part = slice(start, start + BATCH)
+            weights = None if self.weights is None else self.weights[part]
+            yield Edges(self.sources[part], self.targets[part], weights)
+
+
+@dataclass(frozen=True)
+class EdgeStream:
+    """Edges that are read piece by piece, anew each time they are asked for: large files.
+
+    `most_rows` is a bound on the number of pairs, known before reading.
+    """
+
+    batches: Callable[[], Iterator[Edges]]
+    most_rows: int
+    n_nodes: int | None = None
+    notes: tuple[str, ...] = ()
+
+
+class RereadError(Exception):
+    """A stream turned out to need the careful reader, whose edges this carries; never leaves the reading room."""
+
+    def __init__(self, edges: Edges) -> None:
+        super().__init__()
+        self.edges = edges
 
 
 def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:

@@ -1,13 +1,18 @@
-"""A clean graph: simple, undirected, nodes numbered from 0. reading.cleaning makes it, an engine takes it."""
+"""A clean graph: simple, undirected, nodes numbered from 0. reading.cleaning makes it, engines.memory takes it."""
 
-from dataclasses import dataclass, field
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from graphdim.reading.edges import Floats
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-__all__ = ["Cleaning", "Graph"]
+    from graphdim.reading.edges import Floats
+
+__all__ = ["Block", "Cleaning", "Graph"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +24,41 @@ class Cleaning:
     repeated: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """Edges in compressed rows: node `rows[i]` has the larger neighbours `columns[starts[i]:starts[i + 1]]`."""
+
+    rows: NDArray[np.int32]
+    starts: NDArray[np.int32]
+    columns: NDArray[np.int32]
+    weights: Floats | None
+
+    @classmethod
+    def of(cls, keys: NDArray[np.uint64], weights: Floats | None = None) -> Block:
+        """From sorted keys, smaller · 2**32 + larger node."""
+        halves = keys.view(np.int32).reshape(-1, 2)
+        low, high = (halves[:, 1], halves[:, 0]) if np.little_endian else (halves[:, 0], halves[:, 1])
+        low = np.ascontiguousarray(low)
+        changes = np.flatnonzero(low[1:] != low[:-1]) + 1
+        firsts = np.concatenate([[0], changes]) if len(low) else changes
+        starts = np.append(firsts, len(low)).astype(np.int32)
+        return cls(low[firsts], starts, np.ascontiguousarray(high), weights)
+
+    def renumbered(self, number: NDArray[np.int32] | None) -> Block:
+        """The same edges with node i called number[i], larger for larger i; None leaves all as they are."""
+        if number is None:
+            return self
+        return Block(number[self.rows], self.starts, number[self.columns], self.weights)
+
+    @property
+    def sources(self) -> NDArray[np.int32]:
+        """The smaller node of every edge."""
+        return np.repeat(self.rows, np.diff(self.starts))
+
+
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Graph:
-    """A simple undirected graph, each edge once, packed as smaller · 2**32 + larger node and sorted.
+    """A simple undirected graph, each edge once, in blocks.
 
     >>> import graphdim as gd
     >>> graph = gd.read([("a", "b"), ("b", "a"), ("b", "c"), ("c", "c")])
@@ -34,22 +71,27 @@ class Graph:
     """
 
     n_nodes: int
-    keys: NDArray[np.uint64]
-    weights: Floats | None
+    blocks: tuple[Block, ...]
     cleaning: Cleaning
     name: str = ""
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     @property
     def n_edges(self) -> int:
         """Number of distinct edges, self-loops left out."""
-        return len(self.keys)
+        return sum(len(block.columns) for block in self.blocks)
 
     @property
-    def pairs(self) -> NDArray[np.uint32]:
-        """The edges as rows (smaller node, larger node); a view, not a copy."""
-        halves = self.keys.view(np.uint32).reshape(-1, 2)
-        return halves[:, ::-1] if np.little_endian else halves
+    def pairs(self) -> NDArray[np.int32]:
+        """The edges as rows (smaller node, larger node), in order."""
+        parts = [np.column_stack([block.sources, block.columns]) for block in self.blocks]
+        return np.concatenate(parts) if parts else np.empty((0, 2), dtype=np.int32)
+
+    @property
+    def weights(self) -> Floats | None:
+        """The weights of `pairs`, if the graph has any."""
+        parts = [block.weights for block in self.blocks if block.weights is not None]
+        return np.concatenate(parts) if parts else None
 
     def __repr__(self) -> str:
         """Size at a glance."""

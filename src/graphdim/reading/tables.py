@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.edges import Edges, Floats, integers, weight_values
+from graphdim.reading.edges import BATCH, Edges, Floats, integers, weight_values
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import polars as pl
 
     from graphdim.reading.edges import Ids
 
-__all__ = ["Columns", "choose", "edges", "ids"]
+__all__ = ["Columns", "choose", "edges", "ids", "stream"]
 
 USUAL_NAMES = (
     ("source", "target"),
@@ -81,6 +81,12 @@ def _ends(names: Sequence[str]) -> tuple[str, str]:
         msg = f"beside the weight the table has only the column {', '.join(names)}; an edge list needs two"
         raise SourceError(msg)
     return names[0], names[1]
+
+
+def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Edges]:
+    """The edges in the chosen columns of a lazy table, piece by piece and in any order."""
+    for piece in table.select(columns.used).collect_batches(chunk_size=BATCH, maintain_order=False):
+        yield edges(piece, columns)
 
 
 def edges(table: pl.DataFrame, columns: Columns) -> Edges:

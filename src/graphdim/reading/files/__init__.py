@@ -7,7 +7,7 @@ import importlib
 from pathlib import Path
 
 from graphdim.errors import NotFoundError, SourceError
-from graphdim.reading.edges import Edges
+from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.files.content import Content, load, standard_input, suffix
 
 __all__ = ["edges"]
@@ -30,7 +30,7 @@ SUFFIXES = {
 }
 
 
-def edges(place: str, weight: str | None) -> Edges:
+def edges(place: str, weight: str | None) -> Edges | EdgeStream:
     """The edges at a path: a file, a folder or glob of Parquet files, or "-" for standard input."""
     if place == "-":
         return _parse(standard_input(), weight)
@@ -44,7 +44,7 @@ def edges(place: str, weight: str | None) -> Edges:
     return _parse(load(path), weight)
 
 
-def _parse(content: Content, weight: str | None) -> Edges:
+def _parse(content: Content, weight: str | None) -> Edges | EdgeStream:
     reader = importlib.import_module(f"graphdim.reading.files.{_format(content)}")
     return reader.edges(content, weight)  # type: ignore[no-any-return]
 
@@ -65,7 +65,7 @@ def _format(content: Content) -> str:
     return SUFFIXES[ending]
 
 
-def _parquet_files(paths: list[Path], weight: str | None) -> Edges:
+def _parquet_files(paths: list[Path], weight: str | None) -> EdgeStream:
     from graphdim.reading.files import parquet
 
     return parquet.edges_of(paths, weight)

@@ -68,7 +68,7 @@ def suffix(name: str) -> str:
 
 
 @contextmanager
-def refusing(content: Content, what: str, *errors: type[BaseException]) -> Iterator[None]:
+def refusing(name: str, what: str, *errors: type[BaseException]) -> Iterator[None]:
     """Turn a library's complaint about the bytes of a file into one line that names the file."""
     try:
         yield
@@ -76,7 +76,7 @@ def refusing(content: Content, what: str, *errors: type[BaseException]) -> Itera
         raise
     except errors as error:
         reason = " ".join(str(error).split()) or type(error).__name__
-        msg = f"{content.name}: not a readable {what}: {reason[:160]}"
+        msg = f"{name}: not a readable {what}: {reason[:160]}"
         raise SourceError(msg) from error
 
 

@@ -14,7 +14,7 @@ def edges(content: Content, weight: str | None) -> Edges:
     """The edges of a Matrix Market file."""
     from scipy.io import mmread
 
-    with refusing(content, "Matrix Market file", ValueError, OSError, OverflowError), content.open() as file:
+    with refusing(content.name, "Matrix Market file", ValueError, OSError, OverflowError), content.open() as file:
         matrix = mmread(file)
     if isinstance(matrix, np.ndarray):
         return arrays.from_dense(matrix, weight)

@@ -32,7 +32,7 @@ DAMAGE = (
 def edges(content: Content, weight: str | None) -> Edges:
     """The edges of an .npz file."""
     with (
-        refusing(content, "npz archive", *DAMAGE),
+        refusing(content.name, "npz archive", *DAMAGE),
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
@@ -61,7 +61,7 @@ def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, name: str) -> E
 def _matrix(content: Content, weight: str | None) -> Edges:
     from scipy.sparse import load_npz
 
-    with refusing(content, "scipy matrix", *DAMAGE), content.open() as file:
+    with refusing(content.name, "scipy matrix", *DAMAGE), content.open() as file:
         matrix = load_npz(file)
         if hasattr(matrix, "check_format"):
             # Indices that point outside would be followed blindly by compiled code.

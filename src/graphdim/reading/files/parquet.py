@@ -1,4 +1,4 @@
-"""Parquet: a file, or several as one table. Only the columns in use are read."""
+"""Parquet: a file, or several as one table. Only the columns in use are read, and only piece by piece."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import io
 from typing import TYPE_CHECKING
 
 from graphdim.reading import tables
+from graphdim.reading.edges import EdgeStream
 from graphdim.reading.files.content import Content, refusing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -19,32 +21,40 @@ if TYPE_CHECKING:
 __all__ = ["edges", "edges_of"]
 
 
-def edges(content: Content, weight: str | None) -> Edges:
+def edges(content: Content, weight: str | None) -> EdgeStream:
     """The edges of one Parquet file."""
     import polars as pl
 
-    with _refusing(content):
+    with _refusing(content.name):
         where = io.BytesIO(content.where) if isinstance(content.where, bytes) else content.where
-        return _edges(pl.scan_parquet(where), weight)
+        return _stream(pl.scan_parquet(where), weight, content.name)
 
 
-def edges_of(paths: list[Path], weight: str | None) -> Edges:
+def edges_of(paths: list[Path], weight: str | None) -> EdgeStream:
     """The edges of several Parquet files with the same columns."""
     import polars as pl
 
-    with _refusing(Content(f"{paths[0]} and {len(paths) - 1} more", b"", paths[0])):
-        return _edges(pl.scan_parquet(paths), weight)
+    name = f"{paths[0]} and {len(paths) - 1} more" if len(paths) > 1 else str(paths[0])
+    with _refusing(name):
+        return _stream(pl.scan_parquet(paths), weight, name)
 
 
-def _edges(table: pl.LazyFrame, weight: str | None) -> Edges:
+def _stream(table: pl.LazyFrame, weight: str | None, name: str) -> EdgeStream:
+    import polars as pl
+
     columns = tables.choose(table.collect_schema().names(), weight)
-    return tables.edges(table.select(columns.used).collect(), columns)
+    n_rows = table.select(pl.len()).collect().item()
+
+    def batches() -> Iterator[Edges]:
+        with _refusing(name):
+            yield from tables.stream(table, columns)
+
+    return EdgeStream(batches, n_rows, notes=columns.notes)
 
 
-def _refusing(content: Content) -> AbstractContextManager[None]:
+def _refusing(name: str) -> AbstractContextManager[None]:
     import polars as pl
 
     # A damaged page can make the reader panic, which is no ordinary exception.
-    return refusing(
-        content, "Parquet file", pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError
-    )
+    damage = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
+    return refusing(name, "Parquet file", *damage)

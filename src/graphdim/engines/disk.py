@@ -1,0 +1,127 @@
+"""The disk engine: edges in files, in memory only the node vectors and one bucket at a time.
+
+    keys → buckets by hash, so that equal keys meet → each bucket sorted and made unique → streamed for every sum
+
+Memory is about 40 bytes a node and a fixed budget; disk is 8 bytes an edge. Takes edges, answers a Measurement.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from functools import partial
+from itertools import pairwise
+from os import cpu_count
+from typing import TYPE_CHECKING, BinaryIO
+
+import numpy as np
+
+from graphdim.engines.limits import BASE, available_memory
+from graphdim.engines.measurement import Measurement, Request
+from graphdim.engines.sums import Sums
+from graphdim.engines.workspace import workspace
+from graphdim.entropy.structure import structure_entropy
+from graphdim.errors import ParameterError
+from graphdim.reading.graph import Block
+from graphdim.reading.packing import Packing, merged, pack
+from graphdim.report.facts import size
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from graphdim.reading.edges import Edges, EdgeStream, Floats
+    from graphdim.reading.packing import Keys
+
+__all__ = ["measure"]
+
+# Fibonacci hashing: the high bits of the product scatter even regular keys evenly.
+SCATTER = np.uint64(0x9E3779B97F4A7C15)
+MOST_BUCKETS = 256
+BLOCK = 2**20
+
+
+def measure(edges: Edges | EdgeStream, request: Request, name: str) -> Measurement:
+    """Measure a graph that need not fit in memory."""
+    return pack(edges, partial(_measure, request=request, name=name))
+
+
+def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
+    limit = request.most_memory or int(0.8 * available_memory())
+    with workspace(request.temporary_folder) as folder:
+        files = split(packing, folder, limit)
+        _check_limit(packing.n_places, limit)
+        present = packing.places()
+        n_edges = sum(merge(file, present) for file in files)
+        total, number = packing.total(present, request.n_nodes), packing.renumbering(present)
+        sums = Sums(total, n_edges, [part for file in files for part in _parts(file, number)])
+        return Measurement(
+            n_nodes=total,
+            n_edges=n_edges,
+            n_isolated=int(np.count_nonzero(sums.degrees == 0)),
+            structure_entropy=structure_entropy(sums, request.variant),
+            variant=request.variant,
+            engine="disk",
+            cleaning=packing.cleaning(n_edges),
+            source=name,
+            notes=packing.edges.notes,
+        )
+
+
+def split(packing: Packing, folder: Path, limit: int) -> list[Path]:
+    """Write every key into the bucket that its hash names; equal keys land in one bucket."""
+    # A bucket is sorted in memory: a sixteenth of the limit leaves room for a lopsided one.
+    wanted = 8 * packing.edges.most_rows // max(limit // 16, 1) + 1
+    bits = min(wanted, MOST_BUCKETS).bit_length()
+    files = [folder / f"{number:03}" for number in range(2**bits)]
+    with ExitStack() as stack:
+        keys_out = [stack.enter_context(file.with_suffix(".keys").open("wb")) for file in files]
+        weights_out = [stack.enter_context(file.with_suffix(".weights").open("wb")) for file in files]
+        for keys, weights in packing:
+            bucket = ((keys * SCATTER) >> np.uint64(64 - bits)).astype(np.uint16)
+            order = np.argsort(bucket, kind="stable")
+            ends = np.cumsum(np.bincount(bucket, minlength=len(files)))
+            _append(keys_out, keys[order], ends)
+            if weights is not None:
+                _append(weights_out, weights[order], ends)
+    return files
+
+
+def _append(outs: Sequence[BinaryIO], values: Keys | Floats, ends: NDArray[np.int64]) -> None:
+    for out, (start, end) in zip(outs, pairwise([0, *ends.tolist()]), strict=True):
+        out.write(values[start:end].data)
+
+
+def merge(file: Path, present: NDArray[np.bool_]) -> int:
+    """Make the keys of one bucket unique, in place on disk; returns how many there are."""
+    keys, weights = merged(*_load(file))
+    block = Block.of(keys)
+    present[block.rows] = present[block.columns] = True
+    keys.tofile(file.with_suffix(".keys"))
+    if weights is not None:
+        weights.tofile(file.with_suffix(".weights"))
+    return len(keys)
+
+
+def _load(file: Path, start: int = 0, count: int = -1) -> tuple[Keys, Floats | None]:
+    keys = np.fromfile(file.with_suffix(".keys"), dtype=np.uint64, count=count, offset=8 * start)
+    weights = np.fromfile(file.with_suffix(".weights"), dtype=np.float64, count=count, offset=8 * start)
+    return keys, weights if len(weights) else None
+
+
+def _parts(file: Path, number: NDArray[np.int32] | None) -> list[partial[Block]]:
+    n_keys = file.with_suffix(".keys").stat().st_size // 8
+    return [partial(_block, file, start, number) for start in range(0, n_keys, BLOCK)]
+
+
+def _block(file: Path, start: int, number: NDArray[np.int32] | None) -> Block:
+    return Block.of(*_load(file, start, BLOCK)).renumbered(number)
+
+
+def _check_limit(n_nodes: int, limit: int) -> None:
+    """Three node vectors, one more for each thread, and the numbers of the nodes."""
+    needed = BASE + n_nodes * (8 * (3 + (cpu_count() or 1)) + 5)
+    if needed > limit:
+        msg = f"{n_nodes:,} nodes need a memory limit of at least {size(needed)}, not {size(limit)}"
+        raise ParameterError(msg)

@@ -1,0 +1,58 @@
+"""Memory: how much there is, how much a graph takes, and how people write it down."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from graphdim.errors import ParameterError
+
+__all__ = ["available_memory", "n_bytes", "needed_by_memory_engine"]
+
+UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
+SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?|)b?\s*", re.IGNORECASE)
+
+# Interpreter, libraries and reading buffers; then a key an edge and, with sorting and sums, as much again.
+BASE = 300 * 2**20
+BYTES_PER_ROW = 16
+
+
+def n_bytes(size: int | str) -> int:
+    """A size as a number of bytes.
+
+    >>> n_bytes("1GiB"), n_bytes("500 MB"), n_bytes(64)
+    (1073741824, 500000000, 64)
+    """
+    match = SIZE.fullmatch(str(size))
+    if match is None or float(match[1]) <= 0:
+        msg = f"{size!r} is no size; write it like 1GiB, 500MB or a number of bytes"
+        raise ParameterError(msg)
+    return int(float(match[1]) * UNITS[match[2].lower()])
+
+
+def needed_by_memory_engine(most_rows: int) -> int:
+    """About how many bytes the memory engine takes for that many rows."""
+    return BASE + BYTES_PER_ROW * most_rows
+
+
+def available_memory() -> int:
+    """Bytes that this process may take: what the machine has free, or less if its control group says so."""
+    told = [_free(), _allowed("/sys/fs/cgroup/memory.max"), _allowed("/sys/fs/cgroup/memory/memory.limit_in_bytes")]
+    return min(size for size in told if size is not None)
+
+
+def _free() -> int:
+    total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    try:
+        facts = dict(line.split(":") for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines())
+        return int(facts["MemAvailable"].split()[0]) * 1024
+    except (OSError, KeyError, ValueError):
+        return total
+
+
+def _allowed(path: str) -> int | None:
+    try:
+        return int(Path(path).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None

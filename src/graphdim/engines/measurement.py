@@ -1,0 +1,60 @@
+"""What is asked of an engine, and what it answers: the one shape that selectors know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graphdim.engines.limits import n_bytes
+from graphdim.entropy.structure import VARIANTS
+from graphdim.errors import ParameterError
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from graphdim.reading.graph import Cleaning
+
+__all__ = ["ENGINES", "Measurement", "Request"]
+
+ENGINES = ("auto", "memory", "disk")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """How to measure a graph; refused at once if it makes no sense, before anything is read."""
+
+    variant: str = "published"
+    n_nodes: int | None = None
+    weight: str | None = None
+    engine: str = "auto"
+    memory_limit: int | str | None = None
+    temporary_folder: str | PathLike[str] | None = None
+
+    def __post_init__(self) -> None:
+        """Check what can be checked without the graph."""
+        for what, value, known in (("variant", self.variant, VARIANTS), ("engine", self.engine, ENGINES)):
+            if value not in known:
+                msg = f"unknown {what} {value!r}; it is one of {', '.join(known)}"
+                raise ParameterError(msg)
+        if self.memory_limit is not None:
+            object.__setattr__(self, "memory_limit", n_bytes(self.memory_limit))
+
+    @property
+    def most_memory(self) -> int | None:
+        """The memory limit in bytes."""
+        return None if self.memory_limit is None else n_bytes(self.memory_limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What a selector needs of a graph: its size and its structure entropy."""
+
+    n_nodes: int
+    n_edges: int
+    n_isolated: int
+    structure_entropy: float
+    variant: str
+    engine: str
+    cleaning: Cleaning
+    source: str = ""
+    notes: tuple[str, ...] = ()

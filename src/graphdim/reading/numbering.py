@@ -1,0 +1,92 @@
+"""Ids → numbers from 0: as they are where they are small integers, through a table of the distinct ids otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphdim.errors import SourceError
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+    from graphdim.reading.edges import Edges, EdgeStream, Ids
+
+__all__ = ["MOST_NODES", "AsTheyAre", "Carried", "Listed", "Numbering", "TooSparseError"]
+
+# Two node numbers share one 64-bit key, and compiled sums take signed 32-bit indices.
+MOST_NODES = 2**31
+
+
+class TooSparseError(Exception):
+    """The ids cannot serve as numbers; never leaves the reading room."""
+
+
+class AsTheyAre:
+    """Small integers stand for themselves; gaps are closed later."""
+
+    def numbers(self, ids: Ids) -> NDArray[np.uint64]:
+        """The ids, or TooSparseError at the first that is negative, too large, or a name."""
+        if not isinstance(ids, np.ndarray):
+            raise TooSparseError
+        # Seen as unsigned, a negative id is a large one.
+        codes = ids.astype(np.int64, copy=False).view(np.uint64) if ids.dtype.kind == "i" else ids.astype(np.uint64)
+        if len(codes) and int(codes.max()) >= MOST_NODES:
+            raise TooSparseError
+        return codes
+
+
+class Carried(AsTheyAre):
+    """The source says how many nodes it has, and numbers them from 0."""
+
+    def __init__(self, n_nodes: int) -> None:
+        self.n_nodes = n_nodes
+
+    def numbers(self, ids: Ids) -> NDArray[np.uint64]:
+        """The ids, or an error at the first outside the range."""
+        outside = ids[(ids < 0) | (ids >= self.n_nodes)]
+        if len(outside):
+            msg = f"an edge names node {outside[0]}, but the source has {self.n_nodes:,} nodes, numbered from 0"
+            raise SourceError(msg)
+        return super().numbers(ids)
+
+
+class Listed:
+    """Ids of any kind, numbered by their place in the list of distinct ids."""
+
+    def __init__(self, edges: Edges | EdgeStream) -> None:
+        import polars as pl
+
+        distinct: pl.Series | None = None
+        for batch in edges.batches():
+            found = pl.concat(_alike(batch.sources, batch.targets)).unique()
+            distinct = found if distinct is None else pl.concat(_alike(distinct, found)).unique()
+        self.n_nodes = 0 if distinct is None else len(distinct)
+        self.table = (pl.Series([], dtype=pl.Int64) if distinct is None else distinct).alias("id").to_frame()
+        self.table = self.table.with_row_index("number")
+
+    def numbers(self, ids: Ids) -> NDArray[np.uint64]:
+        """The place of every id."""
+        import polars as pl
+
+        column = (pl.Series(ids) if isinstance(ids, np.ndarray) else ids).alias("id").cast(self.table["id"].dtype)
+        found = column.to_frame().join(self.table, on="id", how="left", maintain_order="left")
+        return found["number"].to_numpy().astype(np.uint64)
+
+
+Numbering = AsTheyAre | Listed
+
+
+def _alike(*columns: Ids) -> list[pl.Series]:
+    """Columns of one type that keeps all ids apart: the wider integer, or strings."""
+    import polars as pl
+
+    series = [pl.Series(ids) if isinstance(ids, np.ndarray) else ids for ids in columns]
+    kinds = {column.dtype for column in series}
+    if len(kinds) == 1:
+        return series
+    if pl.String in kinds or any(kind == pl.UInt64 for kind in kinds):
+        return [column.cast(pl.String) for column in series]
+    return [column.cast(pl.Int64) for column in series]

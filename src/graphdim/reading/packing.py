@@ -1,0 +1,150 @@
+"""Edges → keys: both ends of an edge in one sortable number, smaller · 2**32 + larger node.
+
+Self-loops are dropped and counted on the way. reading.cleaning keeps the keys in memory, engines.disk in files.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from graphdim import progress
+from graphdim.errors import GraphError, ParameterError
+from graphdim.reading.edges import RereadError
+from graphdim.reading.graph import Cleaning
+from graphdim.reading.numbering import MOST_NODES, AsTheyAre, Carried, Listed, Numbering, TooSparseError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from graphdim.reading.edges import Edges, EdgeStream, Floats
+
+    Keys = NDArray[np.uint64]
+
+__all__ = ["Packing", "merged", "pack"]
+
+Result = TypeVar("Result")
+
+# Ids that stand for themselves may leave gaps: this many places for each edge, and these to begin with.
+GAPS = 4, 2**16
+
+
+def pack(edges: Edges | EdgeStream, use: Callable[[Packing], Result]) -> Result:
+    """Hand the keys of `edges` to `use`; once more with a table of the ids if they cannot stand for themselves."""
+    try:
+        return use(Packing(edges, AsTheyAre() if edges.n_nodes is None else Carried(edges.n_nodes)))
+    except RereadError as reread:
+        return pack(reread.edges, use)
+    except TooSparseError:
+        return use(Packing(edges, Listed(edges)))
+
+
+class Packing:
+    """The keys of some edges, batch by batch; knows, once they are through, what there was."""
+
+    def __init__(self, edges: Edges | EdgeStream, numbering: Numbering) -> None:
+        self.edges = edges
+        self.numbering = numbering
+        self.rows = 0
+        self.self_loops = 0
+        self.largest = -1
+        self.loop_nodes: list[NDArray[np.uint64]] = []
+
+    def __iter__(self) -> Iterator[tuple[Keys, Floats | None]]:
+        """Keys and weights of one batch after the other."""
+        with progress.stage("reading", self.edges.most_rows) as advance:
+            for batch in self.edges.batches():
+                yield self._keys(batch)
+                advance(len(batch.sources))
+        for_each_edge, to_begin_with = GAPS
+        if not self.has_no_gaps and self.largest >= for_each_edge * self.rows + to_begin_with:
+            raise TooSparseError
+
+    def _keys(self, batch: Edges) -> tuple[Keys, Floats | None]:
+        sources, targets = self.numbering.numbers(batch.sources), self.numbering.numbers(batch.targets)
+        keys, high = np.minimum(sources, targets), np.maximum(sources, targets)
+        self.rows += len(keys)
+        self.largest = max(self.largest, int(high.max(initial=0)))
+        loops = keys == high
+        keys <<= np.uint64(32)
+        keys |= high
+        if not loops.any():
+            return keys, batch.weights
+        self.self_loops += int(np.count_nonzero(loops))
+        self.loop_nodes.append(np.unique(high[loops]))
+        return keys[~loops], None if batch.weights is None else batch.weights[~loops]
+
+    @property
+    def has_no_gaps(self) -> bool:
+        """Whether every number is a node by construction."""
+        return isinstance(self.numbering, Carried | Listed)
+
+    @property
+    def n_places(self) -> int:
+        """How many numbers are in use, gaps included."""
+        return self.numbering.n_nodes if isinstance(self.numbering, Carried | Listed) else self.largest + 1
+
+    def places(self) -> NDArray[np.bool_]:
+        """A mark for every number, set where a self-loop shows that it is a node."""
+        present = np.zeros(self.n_places, dtype=bool)
+        for nodes in self.loop_nodes:
+            present[nodes] = True
+        return present
+
+    def renumbering(self, present: NDArray[np.bool_]) -> NDArray[np.int32] | None:
+        """The new number of every node, if gaps are to be closed."""
+        if self.has_no_gaps or present.all():
+            return None
+        return np.cumsum(present, dtype=np.int32) - np.int32(1)
+
+    def total(self, present: NDArray[np.bool_], n_nodes: int | None) -> int:
+        """The number of nodes: what the edges show, or the larger number that the user gave."""
+        shown = self.n_places if self.has_no_gaps else int(np.count_nonzero(present))
+        if n_nodes is not None and n_nodes < shown:
+            found = "the edges show" if self.edges.n_nodes is None else "the source has"
+            msg = f"n_nodes is {n_nodes:,}, but {found} {shown:,} nodes; give at least that many, or leave it out"
+            raise ParameterError(msg)
+        total = shown if n_nodes is None else n_nodes
+        if total == 0:
+            msg = "no edges, so the number of nodes is unknown; give n_nodes (--num-nodes) if they are isolated"
+            raise GraphError(msg)
+        if total > MOST_NODES:
+            msg = f"{total:,} nodes are more than the {MOST_NODES:,} that can be numbered here"
+            raise GraphError(msg)
+        return total
+
+    def cleaning(self, n_edges: int) -> Cleaning:
+        """What changed on the way to that many distinct edges."""
+        return Cleaning(self.rows, self.self_loops, self.rows - self.self_loops - n_edges)
+
+
+def merged(keys: Keys, weights: Floats | None) -> tuple[Keys, Floats | None]:
+    """Each key once, in order, in the memory of `keys`, which shrinks.
+
+    Of several weights the largest counts, so that every listing of a graph agrees.
+    """
+    if weights is None:
+        keys.sort()
+        keys.resize(_compact(keys), refcheck=False)
+        return keys, None
+    order = np.argsort(keys, kind="stable")
+    keys, weights = keys[order], weights[order]
+    firsts = np.flatnonzero(np.diff(keys, prepend=~keys[:1]))
+    return keys[firsts], np.maximum.reduceat(weights, firsts) if len(firsts) else weights
+
+
+def _compact(keys: Keys, size: int = 2**20) -> int:
+    """Move the first of each run of equal keys to the front, piece by piece; returns how many there are."""
+    kept = 0
+    previous = ~keys[:1]
+    for start in range(0, len(keys), size):
+        piece = keys[start : start + size]
+        firsts = np.concatenate([previous != piece[:1], piece[1:] != piece[:-1]])
+        previous = piece[-1:].copy()
+        found = piece[firsts]
+        keys[kept : kept + len(found)] = found
+        kept += len(found)
+    return kept
