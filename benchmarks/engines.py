@@ -1,0 +1,116 @@
+"""graphdim's engines beside the libraries of the field: time and peak memory of whole processes, in one run.
+
+    python benchmarks/engines.py [--scales 14 18] [--folder FOLDER] [--repeats 3] [--only graphdim polars scipy]
+
+Each graph is an RMAT graph of 2**scale nodes and 16 edges a node. Everyone gets the same file and must arrive at the same
+H_s. The ratio is to the time that Polars takes to read the same file and do nothing with it.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+GRAPHDIM = str(Path(sys.executable).with_name("graphdim"))
+# Beyond this many edges a contestant takes minutes or more memory than there is.
+MOST_EDGES = {"dense": 2**18, "networkx": 2**20, "igraph": 2**24, "networkit": 2**24, "scipy": 2**26}
+
+
+@dataclass
+class Result:
+    """What one process took."""
+
+    seconds: float
+    peak_bytes: int
+    answer: str
+
+
+def run(command: list[str]) -> Result:
+    """One process: wall time, peak resident memory, and what it printed."""
+    started = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    answer = process.stdout.read().decode()
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - started
+    if status:
+        msg = f"failed: {' '.join(command)}"
+        raise SystemExit(msg)
+    return Result(seconds, usage.ru_maxrss * 1024, answer.strip())
+
+
+def best(command: list[str], repeats: int) -> Result:
+    """The quickest of several."""
+    return min((run(command) for _ in range(repeats)), key=lambda result: result.seconds)
+
+
+def contestant(name: str, path: Path) -> list[str]:
+    """The command of one library."""
+    return [sys.executable, str(HERE / "contestants.py"), name, str(path)]
+
+
+def engine(name: str, path: Path) -> list[str]:
+    """The command of one engine; H_s comes out of its JSON."""
+    script = "import sys, graphdim; print(graphdim.structure_entropy(sys.argv[1], engine=sys.argv[2]))"
+    return [sys.executable, "-c", script, str(path), name]
+
+
+def commands(scale: int, folder: Path) -> dict[str, dict[str, list[str]]]:
+    """For each file format the reader alone, our engines, and the others."""
+    parquet, text = folder / f"rmat-{scale}.parquet", folder / f"rmat-{scale}.tsv"
+    n_edges = 16 * 2**scale
+    others = {name: contestant(name, text) for name, most in MOST_EDGES.items() if n_edges <= most}
+    ours = ("memory", "disk")
+    return {
+        "Parquet": {
+            "polars, reading alone": contestant("polars_alone", parquet),
+            **{f"graphdim {name}": engine(name, parquet) for name in ours},
+        },
+        "text": {
+            "polars, reading alone": contestant("polars_alone", text),
+            **{f"graphdim {name}": engine(name, text) for name in ours},
+            **others,
+        },
+    }
+
+
+def main() -> None:
+    """Make the graphs that are missing, run everyone, print one table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scales", type=int, nargs="+", default=[14, 18])
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--only", nargs="+", default=[""], help="names that must occur in the contestant's")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = options.folder or Path(temporary)
+        for scale in options.scales:
+            if not (folder / f"rmat-{scale}.tsv").exists():
+                subprocess.run([sys.executable, HERE / "rmat.py", folder, "--scale", str(scale), "--text"], check=True)
+            for form, contestants in commands(scale, folder).items():
+                print(f"\n{16 * 2**scale:,} edges as {form}")
+                table(contestants, options, 16 * 2**scale)
+
+
+def table(contestants: dict[str, list[str]], options: argparse.Namespace, n_edges: int) -> None:
+    """Run and print the rows of one file."""
+    reading = None
+    for name, command in contestants.items():
+        if not any(part in name for part in options.only):
+            continue
+        result = best(command, options.repeats)
+        reading = reading or result.seconds
+        print(
+            f"  {name:<24}{result.seconds:9.2f} s {result.seconds / reading:7.1f} ×"
+            f"{result.peak_bytes / 2**20:9,.0f} MiB {result.peak_bytes / n_edges:7.1f} B/edge   {result.answer[:12]}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
