@@ -25,15 +25,16 @@ def edges(content: Content, weight: str | None) -> Edges:
 
     with _refusing(content):
         where = io.BytesIO(content.where) if isinstance(content.where, bytes) else content.where
-        return _edges(pl.scan_parquet(where), weight)
+        return _edges(pl.scan_parquet(where, glob=False), weight)
 
 
 def edges_of(paths: list[Path], weight: str | None) -> Edges:
     """The edges of several Parquet files with the same columns."""
     import polars as pl
 
-    with _refusing(Content(f"{paths[0]} and {len(paths) - 1} more", b"", paths[0])):
-        return _edges(pl.scan_parquet(paths), weight)
+    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+    with _refusing(Content(f"{paths[0]}{more}", b"", paths[0])):
+        return _edges(pl.scan_parquet(paths, glob=False), weight)
 
 
 def _edges(table: pl.LazyFrame, weight: str | None) -> Edges:
