@@ -2,6 +2,8 @@
 
 import os
 import sys
+from io import TextIOWrapper
+from typing import Any
 
 import click
 
@@ -13,7 +15,21 @@ from graphdim.errors import GraphDimError
 __all__ = ["graphdim", "main"]
 
 
+class Commands(click.Group):
+    """The group of commands; its reader may leave early, as `head` does, and nothing is wrong then."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # What is still buffered has nowhere to go.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
+
+
 @click.group(
+    cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: graphdim dimension dataset:karate",
 )
@@ -29,18 +45,21 @@ graphdim.add_command(completion)
 
 def main() -> None:
     """Run the command; every failure that is the input's fault is one line and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A file's name may hold what the terminal cannot show.
+            stream.reconfigure(errors="backslashreplace")
     try:
         sys.exit(graphdim.main(prog_name="graphdim", standalone_mode=False))
     except GraphDimError as error:
         _fail(str(error), 2)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(error.exit_code)
     except click.ClickException as error:
         _fail(error.format_message(), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         _fail("interrupted", 130)
-    except BrokenPipeError:
-        # The reader of our output has left, as `head` does; nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
 
 
 def _fail(message: str, code: int) -> None:

@@ -125,7 +125,7 @@ def _table(results: list[Selection]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    table.add_column("source", overflow="fold")
+    table.add_column("source", no_wrap=True)
     for name in ("nodes", "edges", "λ", "structure", "share", "crossing", "dimension"):
         table.add_column(name, justify="right", no_wrap=True)
     for result in results:
@@ -140,4 +140,6 @@ def _table(results: list[Selection]) -> None:
             f"{facts['crossing']:.2f}",
             str(facts["dimension"]),
         )
-    Console(highlight=False).print(table)
+    # As wide as it needs: in a narrow terminal rich would crop numbers, and a number without its end is a wrong one.
+    width = Console(width=10_000).measure(table).maximum
+    Console(highlight=False, width=width).print(table)

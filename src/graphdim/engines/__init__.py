@@ -34,4 +34,4 @@ def _fitting(edges: Edges | EdgeStream, request: Request) -> str:
     if not isinstance(edges, EdgeStream):
         return "memory"
     limit = request.most_memory or int(0.8 * available_memory())
-    return "memory" if needed_by_memory_engine(edges.most_rows) <= limit else "disk"
+    return "memory" if needed_by_memory_engine(edges.n_rows) <= limit else "disk"

@@ -72,7 +72,7 @@ def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
 def split(packing: Packing, folder: Path, limit: int) -> list[Path]:
     """Write every key into the bucket that its hash names; equal keys land in one bucket."""
     # A bucket is sorted in memory: a sixteenth of the limit leaves room for a lopsided one.
-    wanted = 8 * packing.edges.most_rows // max(limit // 16, 1) + 1
+    wanted = 8 * packing.edges.n_rows // max(limit // 16, 1) + 1
     bits = min(wanted, MOST_BUCKETS).bit_length()
     files = [folder / f"{number:03}" for number in range(2**bits)]
     with ExitStack() as stack:

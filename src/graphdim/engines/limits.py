@@ -31,9 +31,9 @@ def n_bytes(size: int | str) -> int:
     return int(float(match[1]) * UNITS[match[2].lower()])
 
 
-def needed_by_memory_engine(most_rows: int) -> int:
+def needed_by_memory_engine(n_rows: int) -> int:
     """About how many bytes the memory engine takes for that many rows."""
-    return BASE + BYTES_PER_ROW * most_rows
+    return BASE + BYTES_PER_ROW * n_rows
 
 
 def available_memory() -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from graphdim.reading.edges import Edges, EdgeStream
     from graphdim.reading.graph import Block, Graph
 
-__all__ = ["measure", "measure_graph"]
+__all__ = ["measure", "measure_graph", "sums"]
 
 
 def measure(edges: Edges | EdgeStream, request: Request, name: str) -> Measurement:
@@ -33,13 +33,18 @@ def measure_graph(graph: Graph, request: Request) -> Measurement:
     return _measure(graph, request.variant)
 
 
+def sums(graph: Graph) -> Sums:
+    """Degrees and neighbour sums of a graph in memory."""
+    return Sums(graph.n_nodes, graph.n_edges, [partial(_itself, block) for block in graph.blocks])
+
+
 def _measure(graph: Graph, variant: str) -> Measurement:
-    sums = Sums(graph.n_nodes, graph.n_edges, [partial(_itself, block) for block in graph.blocks])
+    matrix = sums(graph)
     return Measurement(
         n_nodes=graph.n_nodes,
         n_edges=graph.n_edges,
-        n_isolated=int(np.count_nonzero(sums.degrees == 0)),
-        structure_entropy=structure_entropy(sums, variant),
+        n_isolated=int(np.count_nonzero(matrix.degrees == 0)),
+        structure_entropy=structure_entropy(matrix, variant),
         variant=variant,
         engine="memory",
         cleaning=graph.cleaning,

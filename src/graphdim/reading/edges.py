@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,11 @@ class Edges:
     notes: tuple[str, ...] = ()
 
     @property
+    def n_rows(self) -> int:
+        """Number of pairs."""
+        return len(self.sources)
+
+    @property
     def most_rows(self) -> int:
         """Number of pairs."""
         return len(self.sources)
@@ -58,10 +64,11 @@ class Edges:
 class EdgeStream:
     """Edges that are read piece by piece, anew each time they are asked for: large files.
 
-    `most_rows` is a bound on the number of pairs, known before reading.
+    Known before reading: about how many pairs there are, and how many there can be at most.
     """
 
     batches: Callable[[], Iterator[Edges]]
+    n_rows: int
     most_rows: int
     n_nodes: int | None = None
     notes: tuple[str, ...] = ()
@@ -86,8 +93,9 @@ def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:
     if ids.dtype.kind != "f":
         msg = f"{what} holds {ids.dtype} values; node ids are integers or strings"
         raise SourceError(msg)
-    # Above 2**53 a float no longer tells neighbouring integers apart.
-    bad = np.flatnonzero(~(np.abs(ids) <= 2**53) | (ids != np.floor(ids)))
+    # From 2**53 on (2**24 in single precision) a float no longer tells neighbouring integers apart.
+    exact = 2.0 ** (np.finfo(ids.dtype).nmant + 1)
+    bad = np.flatnonzero(~(np.abs(ids) < exact) | (ids != np.floor(ids)))
     if len(bad):
         msg = f"{what}, entry {bad[0] + 1}: {ids[bad[0]]} is no node id; ids are integers or strings"
         raise SourceError(msg)
@@ -97,8 +105,11 @@ def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:
 def weight_values(values: NDArray[Any], what: str) -> Floats:
     """Edge weights as positive finite floats, or the first that is not."""
     try:
-        weights = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
+        with warnings.catch_warnings():
+            # NumPy only warns when a complex number loses its other half.
+            warnings.simplefilter("error", np.exceptions.ComplexWarning)
+            weights = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, np.exceptions.ComplexWarning) as error:
         msg = f"{what} holds {values.dtype} values; weights are positive numbers"
         raise SourceError(msg) from error
     bad = np.flatnonzero(~((weights > 0) & np.isfinite(weights)))
@@ -119,7 +130,10 @@ def from_matrix(
     if len(shape) != 2 or shape[0] != shape[1]:  # noqa: PLR2004 - a matrix has two axes
         msg = f"the matrix has shape {shape}; an adjacency matrix is square"
         raise SourceError(msg)
-    if values.dtype.kind == "f" and np.isnan(values).any():
+    if values.dtype.kind not in "biufc":
+        msg = f"the matrix holds {values.dtype} values; an adjacency matrix holds numbers"
+        raise SourceError(msg)
+    if values.dtype.kind in "fc" and np.isnan(values).any():
         msg = "the matrix holds NaN; an adjacency matrix holds 0 where there is no edge"
         raise SourceError(msg)
     if weight not in (None, MATRIX_WEIGHT):

@@ -55,7 +55,7 @@ class Packing:
 
     def __iter__(self) -> Iterator[tuple[Keys, Floats | None]]:
         """Keys and weights of one batch after the other."""
-        with progress.stage("reading", self.edges.most_rows) as advance:
+        with progress.stage("reading", self.edges.n_rows) as advance:
             for batch in self.edges.batches():
                 yield self._keys(batch)
                 advance(len(batch.sources))

@@ -30,6 +30,7 @@ USUAL_NAMES = (
     ("u", "v"),
     ("sourcenodeid", "targetnodeid"),
 )
+NOT_A_NUMBER = ("nan", "NaN", "NAN")  # what tables write for a missing number
 WEIGHT_NAMES = ("weight", "weights", "w", "value")
 
 
@@ -62,6 +63,10 @@ def choose(names: Sequence[str], weight: str | None) -> Columns:
         msg = f"there is no column {weight!r}; the columns are {', '.join(names)}"
         raise SourceError(msg)
     source, target = _ends([name for name in names if name != weight])
+    twice = [name for name in (source, target, weight) if list(names).count(str(name)) > 1]
+    if twice:
+        msg = f"two columns are named {twice[0]!r}; give each its own name"
+        raise SourceError(msg)
     return Columns(source, target, weight, _unused_weight(names, (source, target)) if weight is None else ())
 
 
@@ -85,8 +90,14 @@ def _ends(names: Sequence[str]) -> tuple[str, str]:
 
 def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Edges]:
     """The edges in the chosen columns of a lazy table, piece by piece and in any order."""
-    for piece in table.select(columns.used).collect_batches(chunk_size=BATCH, maintain_order=False):
-        yield edges(piece, columns)
+    used = table.select(columns.used)
+    for piece in used.collect_batches(chunk_size=BATCH, maintain_order=False):
+        try:
+            found = edges(piece, columns)
+        except SourceError:
+            # Only the whole table tells the row at fault.
+            found = edges(used.collect(), columns)
+        yield found
 
 
 def edges(table: pl.DataFrame, columns: Columns) -> Edges:
@@ -100,15 +111,20 @@ def ids(column: pl.Series) -> Ids:
     import polars as pl
 
     what = f"column {column.name!r}"
-    blank = column.is_null() | (column == "" if column.dtype == pl.String else False)
-    if blank.any():
-        msg = f"{what}, row {blank.arg_true()[0] + 1}: the node id is empty"
-        raise SourceError(msg)
+    if column.is_empty():
+        return np.empty(0, dtype=np.int64)
     if isinstance(column.dtype, pl.Categorical | pl.Enum):
-        return column.cast(pl.String)
-    if column.dtype == pl.String:
+        column = column.cast(pl.String)
+    is_text = column.dtype == pl.String
+    blank = column.is_null() | (column.is_in(["", *NOT_A_NUMBER]) if is_text else False)
+    if blank.any():
+        place = blank.arg_true()[0]
+        fault = f"{column[place]!r} is no node id" if column[place] else "the node id is empty"
+        msg = f"{what}, row {place + 1}: {fault}"
+        raise SourceError(msg)
+    if is_text:
         return column
-    if column.dtype.is_integer() or column.dtype.is_float():
+    if column.dtype.is_float() or (column.dtype.is_integer() and column.dtype not in (pl.Int128, pl.UInt128)):
         return integers(column.to_numpy(), what)
     msg = f"{what} holds {column.dtype} values; node ids are integers or strings"
     raise SourceError(msg)

@@ -9,7 +9,7 @@ import math
 import time
 
 from graphdim.engines import Measurement
-from graphdim.entropy.feature import crossing
+from graphdim.entropy.feature import SLOPE, crossing
 from graphdim.errors import GraphError, ParameterError
 from graphdim.selectors.selection import Selection
 
@@ -23,7 +23,11 @@ def select(measurement: Measurement, *, structure_weight: float = 1.0, since: fl
         msg = "the graph has one node, so its entropy is 0 and no dimension follows; it takes at least two nodes"
         raise GraphError(msg)
     started = time.perf_counter() if since is None else since
-    zero = crossing(2 * math.log(measurement.n_nodes) + structure_weight * measurement.structure_entropy)
+    total = 2 * math.log(measurement.n_nodes) + structure_weight * measurement.structure_entropy
+    if math.isinf(total / SLOPE):
+        msg = f"the structure weight λ is {structure_weight}; the dimension would be larger than any number"
+        raise ParameterError(msg)
+    zero = crossing(total)
     return Selection(math.ceil(zero), zero, structure_weight, measurement, time.perf_counter() - started)
 
 

@@ -10,8 +10,6 @@ import os
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.error import URLError
-from urllib.request import urlopen
 
 from graphdim.errors import DatasetError
 
@@ -46,7 +44,11 @@ def at_hand(file: File) -> Path | None:
 def fetch(file: File) -> bytes:
     """The content of a dataset file, downloaded into the cache if it is nowhere else."""
     path = at_hand(file) or _download(file)
-    content = path.read_bytes()
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        msg = f"{path}: {error.strerror}"
+        raise DatasetError(msg) from error
     if file.sha256 and hashlib.sha256(content).hexdigest() != file.sha256:
         msg = f"{path}: not the published file, its SHA-256 differs; delete it and try again"
         raise DatasetError(msg)
@@ -54,13 +56,16 @@ def fetch(file: File) -> bytes:
 
 
 def _download(file: File) -> Path:
+    # Imported here: half of the time that a local dataset takes would go into these two.
+    from http.client import HTTPException
+    from urllib.request import urlopen
+
     target = cache_folder() / file.path
     if not file.url:
         places = " or ".join(map(str, data_folders()))
         msg = f"{file.path}: not in {places}; set GRAPHDIM_DATA to the folder that holds it"
         raise DatasetError(msg)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, part = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.", suffix=".part")
+    handle, part = _part_of(target)
     try:
         with os.fdopen(handle, "wb") as written, urlopen(file.url, timeout=PATIENCE) as answer:  # noqa: S310 - https, from the catalogue
             digest = _copy(answer, written, int(answer.headers.get("Content-Length") or 0), target.name)
@@ -68,13 +73,23 @@ def _download(file: File) -> Path:
             msg = f"{file.url}: the download is not the published file, its SHA-256 differs; nothing was kept"
             raise DatasetError(msg)
         Path(part).replace(target)
-    except (URLError, OSError) as error:
+    except (OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", error)
         msg = f"{file.url}: download failed ({reason}); put the file at {target} or set GRAPHDIM_DATA"
         raise DatasetError(msg) from error
     finally:
         Path(part).unlink(missing_ok=True)
     return target
+
+
+def _part_of(target: Path) -> tuple[int, str]:
+    """An open file beside the target, for a download that is not whole yet."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.", suffix=".part")
+    except OSError as error:
+        msg = f"{target.parent}: cannot write there ({error.strerror}); set XDG_CACHE_HOME or GRAPHDIM_DATA"
+        raise DatasetError(msg) from error
 
 
 def _copy(answer: BinaryIO, written: BinaryIO, n_bytes: int, name: str) -> str:

@@ -4,6 +4,7 @@ The first bytes decide where a format has a signature, the extension otherwise.
 """
 
 import importlib
+from glob import glob
 from pathlib import Path
 
 from graphdim.errors import NotFoundError, SourceError
@@ -34,7 +35,7 @@ def edges(place: str, weight: str | None) -> Edges | EdgeStream:
     """The edges at a path: a file, a folder or glob of Parquet files, or "-" for standard input."""
     if place == "-":
         return _parse(standard_input(), weight)
-    path = Path(place).expanduser()
+    path = _locate(place)
     if path.is_dir():
         return _parquet_files(_below(path), weight)
     if not path.exists() and any(mark in place for mark in "*?["):
@@ -42,6 +43,20 @@ def edges(place: str, weight: str | None) -> Edges | EdgeStream:
     if not path.exists():
         raise NotFoundError(_missing(path, place))
     return _parse(load(path), weight)
+
+
+def _locate(place: str) -> Path:
+    """The path with ~ resolved, or an error where the system cannot even look: a name too long, a closed folder."""
+    if not place:
+        msg = "the path is empty; give a file, a folder, dataset:NAME or -"
+        raise NotFoundError(msg)
+    try:
+        path = Path(place).expanduser()
+        path.exists()
+    except (OSError, RuntimeError) as error:
+        msg = f"{place}: {getattr(error, 'strerror', error)}"
+        raise SourceError(msg) from error
+    return path
 
 
 def _parse(content: Content, weight: str | None) -> Edges | EdgeStream:
@@ -72,7 +87,8 @@ def _parquet_files(paths: list[Path], weight: str | None) -> EdgeStream:
 
 
 def _below(folder: Path) -> list[Path]:
-    paths = sorted(path for ending in ("parquet", "pq") for path in folder.rglob(f"*.{ending}"))
+    # Spark calls a folder of files edges.parquet too.
+    paths = sorted(path for ending in ("parquet", "pq") for path in folder.rglob(f"*.{ending}") if path.is_file())
     if not paths:
         msg = f"{folder}: the folder holds no Parquet files (*.parquet, *.pq)"
         raise SourceError(msg)
@@ -80,12 +96,11 @@ def _below(folder: Path) -> list[Path]:
 
 
 def _matching(pattern: Path) -> list[Path]:
-    anchor = Path(pattern.anchor or ".")
-    paths = sorted(anchor.glob(str(pattern.relative_to(pattern.anchor))))
-    if not paths:
+    found = [Path(name) for name in sorted(glob(str(pattern), recursive=True))]  # noqa: PTH207 - pathlib raises on a**b
+    if not found:
         msg = f"{pattern}: no file matches"
         raise NotFoundError(msg)
-    return paths
+    return [path for place in found for path in (_below(place) if place.is_dir() else [place])]
 
 
 def _missing(path: Path, place: str) -> str:

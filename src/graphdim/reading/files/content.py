@@ -31,6 +31,11 @@ class Content:
     head: bytes
     where: Path | bytes
 
+    @property
+    def size(self) -> int:
+        """Number of bytes."""
+        return self.where.stat().st_size if isinstance(self.where, Path) else len(self.where)
+
     def open(self) -> BinaryIO:
         """The bytes from the start."""
         return self.where.open("rb") if isinstance(self.where, Path) else io.BytesIO(self.where)
@@ -38,7 +43,13 @@ class Content:
 
 def standard_input() -> Content:
     """Everything that standard input gives."""
-    return _from_bytes("standard input", sys.stdin.buffer.read())
+    name = "standard input"
+    try:
+        return _from_bytes(name, sys.stdin.buffer.read())
+    except (AttributeError, OSError) as error:
+        # Python has no stdin at all when the shell closed it.
+        msg = f"{name}: {getattr(error, 'strerror', 'it is closed')}; pipe an edge list into it"
+        raise SourceError(msg) from error
 
 
 def load(path: Path) -> Content:
@@ -52,7 +63,9 @@ def load(path: Path) -> Content:
     except OSError as error:
         msg = f"{name}: {error.strerror}"
         raise SourceError(msg) from error
-    if _decompressor(head) is not None or (path.suffix in COMPRESSED and not head.startswith(b"PAR1")):
+    packed = _decompressor(head) is not None or (_is_compressed(path) and not head.startswith(b"PAR1"))
+    # Polars opens no file whose name is not UTF-8.
+    if packed or not name.isprintable():
         return _from_bytes(name, path.read_bytes())
     return _content(name, head, path)
 
@@ -64,7 +77,7 @@ def suffix(name: str) -> str:
     '.tsv'
     """
     path = Path(name)
-    return (Path(path.stem).suffix if path.suffix in COMPRESSED else path.suffix).lower()
+    return (Path(path.stem).suffix if _is_compressed(path) else path.suffix).lower()
 
 
 @contextmanager
@@ -80,9 +93,13 @@ def refusing(name: str, what: str, *errors: type[BaseException]) -> Iterator[Non
         raise SourceError(msg) from error
 
 
+def _is_compressed(path: Path) -> bool:
+    return path.suffix.lower() in COMPRESSED
+
+
 def _from_bytes(name: str, data: bytes) -> Content:
     decompress = _decompressor(data)
-    if decompress is None and Path(name).suffix in COMPRESSED - {".gzip"}:
+    if decompress is None and _is_compressed(Path(name)) and not data.startswith(b"PAR1"):
         msg = f"{name}: the name says compressed, the content is not"
         raise SourceError(msg)
     if decompress is not None:

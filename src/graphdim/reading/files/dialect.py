@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from dataclasses import dataclass
 from itertools import islice
@@ -21,7 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["Dialect", "is_integer", "is_number", "sniff"]
 
 SAMPLE = 100
-INTEGER = re.compile(r"[+-]?\d+")
+INTEGER = re.compile(r"[+-]?[0-9]+")
+NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
+QUOTED = '"(?:[^"]|"")*"'
 
 
 @dataclass(frozen=True)
@@ -38,15 +40,19 @@ class Dialect:
         """The fields of every line, as lists; quotes around a field are taken off."""
         import polars as pl
 
-        if not self.separator.strip(" "):
+        mark = self.separator.strip(" ")
+        if not mark and not lines.str.contains('"', literal=True).any():
             return lines.str.extract_all(r"\S+")
-        mark = self.separator
-        # Each field is matched with the separator before it, so that empty fields are found too.
-        found = (mark + lines).str.extract_all(rf'{mark}\s*"(?:[^"]|"")*"\s*|{mark}[^{mark}]*')
         bare = pl.element().str.strip_prefix(mark).str.strip_chars()
         quoted = bare.str.starts_with('"') & bare.str.ends_with('"') & (bare.str.len_chars() > 1)
         inside = bare.str.slice(1, bare.str.len_chars() - 2).str.replace_all('""', '"', literal=True)
+        found = (mark + lines).str.extract_all(_pattern(mark))
         return found.list.eval(pl.when(quoted).then(inside).otherwise(bare))
+
+
+def _pattern(mark: str) -> str:
+    """One field; with the separator before it, so that empty fields are found too."""
+    return rf"{mark} *{QUOTED} *|{mark}[^{mark}]*" if mark else rf"{QUOTED}|\S+"
 
 
 def is_integer(field: str) -> bool:
@@ -56,11 +62,7 @@ def is_integer(field: str) -> bool:
 
 def is_number(field: str) -> bool:
     """Whether a field is written as a number."""
-    try:
-        float(field)
-    except ValueError:
-        return False
-    return field.lower().lstrip("+-") not in ("nan", "inf", "infinity")
+    return NUMBER.fullmatch(field) is not None
 
 
 def sniff(content: Content) -> Dialect:
@@ -72,6 +74,9 @@ def sniff(content: Content) -> Dialect:
         sample = list(islice(_data_lines(file), SAMPLE))
     if not sample:
         msg = f"{content.name}: only comments and blank lines; an edge list has two ids a line"
+        raise SourceError(msg)
+    if "\r" in sample[0][1]:
+        msg = f"{content.name}, line {sample[0][0]}: lines end in a carriage return alone; end them with a newline"
         raise SourceError(msg)
     separator = _separator([line for _, line in sample])
     rows = [_split(line, separator) for _, line in sample]
@@ -86,22 +91,30 @@ def sniff(content: Content) -> Dialect:
 
 def _data_lines(file: Iterable[bytes]) -> Iterable[tuple[int, str]]:
     for number, raw in enumerate(file, start=1):
-        line = raw.decode(errors="replace").strip("\ufeff \t\r\n\v\f")
-        if line and line[0] not in "#%":
+        # Tabs stay: one at the end of a line may be an empty last field.
+        line = raw.decode(errors="replace").strip("\ufeff \r\n\v\f")
+        if line.strip() and line.lstrip()[0] not in "#%":
             yield number, line
 
 
 def _separator(lines: list[str]) -> str:
-    for mark in "\t,;":
-        if mark in lines[0]:
+    first = re.sub(QUOTED, "", lines[0]).strip()
+    # 1;2;0,5 is three fields, the last a number with a decimal comma.
+    decimal = all(DECIMAL_COMMA.fullmatch(field) for field in first.split(";") if "," in field)
+    for mark in "\t;," if decimal else "\t,;":
+        if mark in first:
             return mark
     return " " if all(line == " ".join(line.split()) for line in lines) else ""
 
 
 def _split(line: str, separator: str) -> list[str]:
-    if not separator.strip(" "):
-        return line.split()
-    return [field.strip() for field in next(csv.reader([line], delimiter=separator, skipinitialspace=True))]
+    mark = separator.strip(" ")
+    return [_unquoted(field.removeprefix(mark).strip()) for field in re.findall(_pattern(mark), mark + line)]
+
+
+def _unquoted(field: str) -> str:
+    inside = len(field) > 1 and field[0] == field[-1] == '"'
+    return field[1:-1].replace('""', '"') if inside else field
 
 
 def _is_header(rows: list[list[str]]) -> bool:

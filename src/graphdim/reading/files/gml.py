@@ -29,8 +29,10 @@ def edges(content: Content, weight: str | None) -> Edges:
 
     with content.open() as file:
         text = TEXT.sub('""', file.read().decode(errors="replace"))
-    if "graph" not in text or "[" not in text or text.count("[") != text.count("]"):
-        msg = f"{content.name}: not a whole GML file; it must read graph [ node [ … ] edge [ … ] ], brackets matching"
+    whole = text.count("[") == text.count("]") and text.count('"') % 2 == 0
+    if "graph" not in text or "[" not in text or not whole:
+        shape = "graph [ node [ … ] edge [ … ] ], brackets and quotes matching"
+        msg = f"{content.name}: not a whole GML file; it must read {shape}"
         raise SourceError(msg)
     while INNER.search(text):
         text = INNER.sub("", text)

@@ -9,12 +9,15 @@ from graphdim.reading.objects import scipy as sparse
 
 __all__ = ["edges"]
 
+# A size line can promise more entries than memory holds.
+DAMAGE = (ValueError, OSError, OverflowError, MemoryError)
+
 
 def edges(content: Content, weight: str | None) -> Edges:
     """The edges of a Matrix Market file."""
     from scipy.io import mmread
 
-    with refusing(content.name, "Matrix Market file", ValueError, OSError, OverflowError), content.open() as file:
+    with refusing(content.name, "Matrix Market file", *DAMAGE), content.open() as file:
         matrix = mmread(file)
     if isinstance(matrix, np.ndarray):
         return arrays.from_dense(matrix, weight)

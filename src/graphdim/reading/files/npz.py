@@ -4,6 +4,8 @@ A labelled graph holds `n` (the number of nodes), `edges` (E, 2), and, for exper
 and features as a CSR matrix `x_data x_indices x_indptr x_shape`. Nothing pickled is ever loaded.
 """
 
+import struct
+import tokenize
 import zipfile
 import zlib
 
@@ -23,9 +25,15 @@ DAMAGE = (
     KeyError,
     IndexError,
     TypeError,
+    AttributeError,
+    OverflowError,
+    MemoryError,  # a header that promises a huge array
+    RuntimeError,  # an encrypted member
+    SyntaxError,
+    struct.error,
+    tokenize.TokenError,
     zipfile.BadZipFile,
     zlib.error,
-    NotImplementedError,
 )
 
 
@@ -55,7 +63,11 @@ def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, name: str) -> E
         msg = f"{name}: edges has shape {ends.shape}; it must be (E, 2)"
         raise SourceError(msg)
     ends = integers(ends, f"{name}: edges")
-    return Edges(ends[:, 0], ends[:, 1], n_nodes=int(archive["n"]))
+    [n_nodes] = integers(archive["n"].reshape(-1), f"{name}: n").tolist()
+    if n_nodes < 0:
+        msg = f"{name}: n is {n_nodes}; it is the number of nodes"
+        raise SourceError(msg)
+    return Edges(ends[:, 0], ends[:, 1], n_nodes=n_nodes)
 
 
 def _matrix(content: Content, weight: str | None) -> Edges:

@@ -27,7 +27,7 @@ def edges(content: Content, weight: str | None) -> EdgeStream:
 
     with _refusing(content.name):
         where = io.BytesIO(content.where) if isinstance(content.where, bytes) else content.where
-        return _stream(pl.scan_parquet(where), weight, content.name)
+        return _stream(pl.scan_parquet(where, glob=False), weight, content.name)
 
 
 def edges_of(paths: list[Path], weight: str | None) -> EdgeStream:
@@ -36,7 +36,7 @@ def edges_of(paths: list[Path], weight: str | None) -> EdgeStream:
 
     name = f"{paths[0]} and {len(paths) - 1} more" if len(paths) > 1 else str(paths[0])
     with _refusing(name):
-        return _stream(pl.scan_parquet(paths), weight, name)
+        return _stream(pl.scan_parquet(paths, glob=False), weight, name)
 
 
 def _stream(table: pl.LazyFrame, weight: str | None, name: str) -> EdgeStream:
@@ -49,7 +49,7 @@ def _stream(table: pl.LazyFrame, weight: str | None, name: str) -> EdgeStream:
         with _refusing(name):
             yield from tables.stream(table, columns)
 
-    return EdgeStream(batches, n_rows, notes=columns.notes)
+    return EdgeStream(batches, n_rows, most_rows=n_rows, notes=columns.notes)
 
 
 def _refusing(name: str) -> AbstractContextManager[None]:

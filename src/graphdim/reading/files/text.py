@@ -7,16 +7,19 @@ trips over is read again line by line, still by Polars, to accept it or to name 
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading import tables
-from graphdim.reading.edges import Edges, Floats
+from graphdim.reading.edges import BATCH, Edges, EdgeStream, Floats, RereadError
 from graphdim.reading.files.dialect import Dialect, is_integer, is_number, sniff
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import polars as pl
 
     from graphdim.reading.edges import Ids
@@ -25,10 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["edges"]
 
 LONG = 40  # characters of evidence in a message
-NOT_A_NUMBER = ("nan", "NaN", "NAN")
 
 
-def edges(content: Content, weight: str | None) -> Edges:
+def edges(content: Content, weight: str | None) -> Edges | EdgeStream:
     """The edges of a text file."""
     dialect = sniff(content)
     try:
@@ -37,52 +39,82 @@ def edges(content: Content, weight: str | None) -> Edges:
         msg = f"{content.name}, line {dialect.skip + 1}: {error}"
         raise SourceError(msg) from error
     columns = columns._replace(notes=dialect.notes + columns.notes)
-    return _straight(content, dialect, columns) or _careful(content, dialect, columns)
+    if not dialect.separator or _type_of_ids(dialect, columns) is None:
+        return _careful(content, dialect, columns)
+    n_rows = content.size * content.head.count(b"\n") // len(content.head)
+    # The shortest line with an edge has four bytes, the last may lack its end.
+    return EdgeStream(
+        partial(_straight, content, dialect, columns),
+        n_rows=n_rows,
+        most_rows=content.size // 4 + 1,
+        notes=columns.notes,
+    )
 
 
-def _straight(content: Content, dialect: Dialect, columns: tables.Columns) -> Edges | None:
-    """One pass of the CSV reader, or None when the file is not as clean as its first lines."""
+def _straight(content: Content, dialect: Dialect, columns: tables.Columns) -> Iterator[Edges]:
+    """The CSV reader's pieces, or a RereadError when the file is not as clean as its first lines."""
     import polars as pl
 
-    if not dialect.separator:
-        return None
-    schema: dict[str, type[pl.DataType]] = dict.fromkeys((f"column_{i}" for i in range(len(dialect.names))), pl.String)
-    for name in columns.used:
-        place = dialect.names.index(name)
-        numeric = is_integer(dialect.first[place])
-        schema[f"column_{place}"] = pl.Float64 if name == columns.weight else pl.Int64 if numeric else pl.String
+    names = dict(zip(dialect.names, (f"column_{place}" for place in range(len(dialect.names))), strict=True))
+    table = _table(content, dialect, columns, names)
+    # The first field may begin a comment, and a line that is too short lacks the last.
+    watched = {names[name] for name in (dialect.names[0], dialect.names[-1], *columns.used)}
     try:
-        table = pl.read_csv(
-            content.where,
-            has_header=False,
-            skip_lines=dialect.skip,
-            separator=dialect.separator,
-            quote_char=None if dialect.separator == " " else '"',
-            comment_prefix="#",
-            schema=schema,
-            columns=[dialect.names.index(name) for name in columns.used],
-        )
+        for piece in table.select(sorted(watched)).collect_batches(chunk_size=BATCH, maintain_order=False):
+            filled = piece.filter(~pl.all_horizontal(pl.all().is_null())) if dialect.separator in " \t" else piece
+            if not _is_clean(filled):
+                break
+            yield tables.edges(filled.select(pl.col(names[name]).alias(name) for name in columns.used), columns)
+        else:
+            return
     except pl.exceptions.PolarsError:
-        return None
-    table.columns = columns.used
-    return tables.edges(table, columns) if _is_clean(table, columns) else None
+        pass
+    raise RereadError(_careful(content, dialect, columns))
 
 
-def _is_clean(table: pl.DataFrame, columns: tables.Columns) -> bool:
-    """Whether no field is empty, no name may be a comment or NaN, and all weights are positive and finite."""
+def _table(content: Content, dialect: Dialect, columns: tables.Columns, names: dict[str, str]) -> pl.LazyFrame:
+    """The file as a lazy table of fields that are called column_0, column_1, …"""
     import polars as pl
 
-    if any(table.null_count().row(0)) or table.is_empty():
+    ids = _type_of_ids(dialect, columns) or pl.String
+    schema = {column: ids if name in columns[:2] else pl.String for name, column in names.items()}
+    if columns.weight is not None:
+        schema[names[columns.weight]] = pl.Float64
+    return pl.scan_csv(
+        content.where,
+        has_header=False,
+        skip_lines=dialect.skip,
+        separator=dialect.separator,
+        quote_char=None if dialect.separator == " " else '"',
+        comment_prefix="#",
+        schema=schema,
+        glob=False,
+    )
+
+
+def _type_of_ids(dialect: Dialect, columns: tables.Columns) -> type[pl.DataType] | None:
+    """Integers or names, if the first edge leaves no doubt."""
+    import polars as pl
+
+    if len(dialect.first) != len(dialect.names):
+        return None
+    ends = [dialect.first[dialect.names.index(name)] for name in columns[:2]]
+    if all(map(is_integer, ends)):
+        return pl.Int64
+    return None if any(map(is_number, ends)) else pl.String
+
+
+def _is_clean(table: pl.DataFrame) -> bool:
+    """Whether no field is empty, no name may be a comment, quoted or NaN, and all weights are positive and finite."""
+    if any(table.null_count().row(0)):
         return False
-    for name in (columns.source, columns.target):
-        column = table[name]
-        if (
-            column.dtype == pl.String
-            and (column.is_in(["", *NOT_A_NUMBER]) | column.str.contains(r"^[%#]|^\s|\s$")).any()
-        ):
-            return False
-    weights = None if columns.weight is None else table[columns.weight]
-    return weights is None or bool(((weights > 0) & weights.is_finite()).all())
+    return not any(_odd(column).any() for column in table if not column.dtype.is_integer())
+
+
+def _odd(column: pl.Series) -> pl.Series:
+    if column.dtype.is_float():
+        return ~((column > 0) & column.is_finite())
+    return column.is_in(["", *tables.NOT_A_NUMBER]) | column.str.contains(r'^[%#"]|^\s|\s$|\x00')
 
 
 def _careful(content: Content, dialect: Dialect, columns: tables.Columns) -> Edges:
@@ -98,7 +130,12 @@ def _careful(content: Content, dialect: Dialect, columns: tables.Columns) -> Edg
     parser = _Parser(content.name, lines["number"])
     taken = {name: fields.list.get(dialect.names.index(name)) for name in columns.used}
     weights = None if columns.weight is None else parser.weights(taken[columns.weight])
-    return Edges(parser.ids(taken[columns.source]), parser.ids(taken[columns.target]), weights, notes=columns.notes)
+    written = taken[columns.source], taken[columns.target]
+    sources, targets = map(parser.ids, written)
+    if isinstance(sources, np.ndarray) != isinstance(targets, np.ndarray):
+        # Beside a column of names numbers are names too, as they are written.
+        sources, targets = written
+    return Edges(sources, targets, weights, notes=columns.notes)
 
 
 def _lines(content: Content, dialect: Dialect) -> pl.DataFrame:
@@ -106,12 +143,13 @@ def _lines(content: Content, dialect: Dialect) -> pl.DataFrame:
     import polars as pl
 
     try:
-        lines = pl.read_lines(content.where if not isinstance(content.where, bytes) else io.BytesIO(content.where))
+        where = io.BytesIO(content.where) if isinstance(content.where, bytes) else content.where
+        lines = pl.read_lines(where, glob=False)
     except pl.exceptions.ComputeError as error:
         raise SourceError(_bad_encoding(content)) from error
-    line = pl.col("line").str.strip_chars("\ufeff \t\r\v\f")
+    line = pl.col("line").str.strip_chars("\ufeff \r\v\f")
     numbered = lines.with_row_index("number", offset=1).slice(dialect.skip).with_columns(line)
-    kept = numbered.filter((pl.col("line") != "") & ~pl.col("line").str.contains("^[#%]"))
+    kept = numbered.filter(pl.col("line").str.contains(r"^\s*[^\s#%]"))
     nul = kept.filter(pl.col("line").str.contains("\0", literal=True))
     if len(nul):
         msg = f"{content.name}, line {nul['number'][0]}: a zero byte; the file is no text"
@@ -146,16 +184,16 @@ class _Parser:
 
         self.refuse(fields, fields == "", "the node id is empty")
         if not is_number(fields[0]):
-            self.refuse(fields, fields.is_in(NOT_A_NUMBER), "is no node id")
+            self.refuse(fields, fields.is_in(tables.NOT_A_NUMBER), "is no node id")
             return fields
         for dtype in (pl.Int64, pl.UInt64):
             whole = fields.cast(dtype, strict=False)
             if not whole.null_count():
                 return whole.to_numpy()
-        # "3.0" is the integer 3 after a detour through a table with gaps; 2**53 is the last that floats tell apart.
+        # "3.0" is the integer 3 after a detour through a table with gaps; from 2**53 on floats merge neighbours.
         real = fields.cast(pl.Float64, strict=False)
-        odd = real.is_null() | ~(real.abs() <= 2**53) | (real != real.floor())
-        self.refuse(fields, odd.fill_null(value=True), "is no 64-bit integer, though the column begins with one")
+        odd = real.is_null() | ~(real.abs() < 2**53) | (real != real.floor())
+        self.refuse(fields, odd.fill_null(value=True), "is no 64-bit integer, in a column of numbers")
         return real.cast(pl.Int64).to_numpy()
 
     def weights(self, fields: pl.Series) -> Floats:

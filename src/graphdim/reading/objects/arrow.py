@@ -13,8 +13,8 @@ def edges(source: Any, weight: str | None) -> Edges:
     """The edges of an Arrow table."""
     import polars as pl
 
-    table = pl.from_arrow(source) if hasattr(source, "column_names") or hasattr(source, "schema") else None
-    if not isinstance(table, pl.DataFrame):
+    if not (hasattr(source, "schema") and hasattr(source, "select")):
         msg = f"cannot read an Arrow {type(source).__name__}; give a Table with two columns of ids"
         raise UnsupportedError(msg)
-    return tables.edges(table, tables.choose(table.columns, weight))
+    columns = tables.choose(source.schema.names, weight)
+    return tables.edges(pl.DataFrame(source.select(columns.used)), columns)

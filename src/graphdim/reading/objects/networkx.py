@@ -9,6 +9,7 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.edges import Edges, Floats, weight_values
+from graphdim.reading.objects import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,6 +21,8 @@ __all__ = ["edges"]
 
 def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
     """The graph's edges, its nodes numbered in its own order."""
+    if not hasattr(source, "edges"):
+        return pairs.edges(iter(source), weight)  # a view such as graph.edges
     number = {node: position for position, node in enumerate(source)}
     ends = np.fromiter((number[node] for node in chain.from_iterable(source.edges())), dtype=np.int64).reshape(-1, 2)
     noticed = weight is None and any("weight" in data for *_, data in islice(source.edges(data=True), 1))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdim.errors import SourceError
+from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Edges, from_matrix
 from graphdim.reading.objects import pairs
 
@@ -18,6 +18,9 @@ __all__ = ["edges", "from_array", "from_dense"]
 
 def edges(source: NDArray[Any], weight: str | None) -> Edges:
     """The edges that an array holds."""
+    if hasattr(source, "mask"):
+        msg = "the array is masked; give it filled, without what the mask hides"
+        raise UnsupportedError(msg)
     return from_array(np.asarray(source), weight)
 
 

@@ -29,17 +29,24 @@ def edges(source: Any, weight: str | None) -> Edges:
 def _checked(source: Iterable[Any]) -> Iterator[tuple[Hashable, Hashable]]:
     for position, pair in enumerate(source, start=1):
         try:
-            first, second = pair
+            first, second = _two(pair)
             hash((first, second))
         except (TypeError, ValueError) as error:
             msg = f"pair {position} is {_short(pair)}; each must be two ids, integers or strings"
             raise SourceError(msg) from error
         for node in (first, second):
             # Only NaN differs from itself.
-            if node is None or node != node or node == "":  # noqa: PLR0124
+            if node is None or node != node or node in ("", b""):  # noqa: PLR0124
                 msg = f"pair {position} is {_short(pair)}; a node id cannot be empty, None or NaN"
                 raise SourceError(msg)
         yield first, second
+
+
+def _two(pair: Any) -> Iterator[Any]:
+    """Both ids; those of arrays and tensors as plain numbers, since equal tensors are different keys."""
+    # Two letters are a word, no pair.
+    ends = () if isinstance(pair, str | bytes) else pair
+    return (node.item() if hasattr(node, "item") else node for node in ends)
 
 
 def _short(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -24,9 +25,16 @@ def edges(source: Any, weight: str | None) -> Edges:
         sources, targets = _ends(source)
         return Edges(sources, targets, _weights([source], weight), source.num_nodes, _notes(source, weight))
     if hasattr(source, "is_sparse"):
-        return tensors.edges(source.as_tensor() if hasattr(source, "as_tensor") else source, weight)
+        return _edge_index(source, weight)
     msg = f"cannot read a PyG {type(source).__name__}; give a Data, a HeteroData or an edge_index"
     raise UnsupportedError(msg)
+
+
+def _edge_index(source: Any, weight: str | None) -> Edges:
+    """An EdgeIndex, which may know the number of nodes."""
+    found = tensors.edges(source.as_tensor() if hasattr(source, "as_tensor") else source, weight)
+    sizes: set[Any] = set(source.sparse_size()) if hasattr(source, "sparse_size") else {None}
+    return replace(found, n_nodes=max(sizes)) if None not in sizes else found
 
 
 def _ends(store: Any) -> Block:
@@ -44,15 +52,17 @@ def _ends(store: Any) -> Block:
 
 def _hetero(source: Any, weight: str | None) -> Edges:
     """One graph of all types: node numbers of the types laid end to end."""
-    offset: dict[str, int] = {}
-    total = 0
-    for node_type in source.node_types:
+    sizes = {node_type: source[node_type].num_nodes for node_type in source.node_types}
+    total, offset = 0, {}
+    for node_type, n_nodes in sizes.items():
         offset[node_type] = total
-        total += source[node_type].num_nodes
+        total += n_nodes or 0
     blocks = []
     for kind in source.edge_types:
-        sources, targets = _ends(source[kind])
-        blocks.append((sources + offset[kind[0]], targets + offset[kind[2]]))
+        ends = _ends(source[kind])
+        for numbers, node_type in zip(ends, (kind[0], kind[2]), strict=True):
+            _check_numbers(numbers, node_type, sizes.get(node_type) or 0)
+        blocks.append((ends[0] + offset[kind[0]], ends[1] + offset[kind[2]]))
     stores = [source[kind] for kind in source.edge_types]
     empty = [np.empty(0, dtype=np.int64)]
     return Edges(
@@ -62,6 +72,15 @@ def _hetero(source: Any, weight: str | None) -> Edges:
         total,
         (f"{len(offset)} node types and {len(stores)} edge types merged",),
     )
+
+
+def _check_numbers(numbers: NDArray[np.int64], node_type: str, n_nodes: int) -> None:
+    """Refuse node numbers that would run into those of the next type, or of a type that has none."""
+    outside = numbers[(numbers < 0) | (numbers >= n_nodes)]
+    if len(outside) or not n_nodes:
+        named = f"an edge names node {outside[0]} of" if len(outside) else "an edge type names"
+        msg = f"{named} type {node_type!r}, which has {n_nodes} nodes; set data[{node_type!r}].num_nodes"
+        raise SourceError(msg)
 
 
 def _weights(stores: list[Any], weight: str | None) -> NDArray[np.float64] | None:

@@ -14,9 +14,10 @@ def edges(source: Any, weight: str | None) -> Edges:
         msg = f"cannot read a scipy {type(source).__name__}; give a sparse array or matrix"
         raise UnsupportedError(msg)
     matrix = source.tocoo()
-    if len(matrix.shape) == 2 and not matrix.has_canonical_format and source.format == "coo":  # noqa: PLR2004
-        # Entries at one place add up, by scipy's own rule for this format.
-        matrix = source.copy()
+    if len(matrix.shape) != 2:  # noqa: PLR2004 - a matrix has two axes
+        return from_matrix(matrix.data, matrix.data, matrix.data, matrix.shape, weight)
+    if not getattr(source, "has_canonical_format", True):
+        # Entries at one place add up, by scipy's own rule.
+        matrix = source.tocoo(copy=True)
         matrix.sum_duplicates()
-    rows, columns = matrix.coords if len(matrix.shape) == 2 else (matrix.data, matrix.data)  # noqa: PLR2004
-    return from_matrix(rows, columns, matrix.data, matrix.shape, weight)
+    return from_matrix(matrix.row, matrix.col, matrix.data, matrix.shape, weight)

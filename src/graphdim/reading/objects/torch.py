@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from graphdim.errors import UnsupportedError
+from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Edges, from_matrix
 from graphdim.reading.objects.numpy import from_array
 
@@ -22,8 +22,13 @@ def edges(source: torch.Tensor, weight: str | None) -> Edges:
         msg = f"cannot read a {type(source).__module__}.{type(source).__name__}; of torch, tensors are read"
         raise UnsupportedError(msg)
     tensor = source.detach().cpu()
+    if str(tensor.dtype) == "torch.bfloat16":
+        tensor = tensor.float()  # NumPy has no such type
     if tensor.layout is not _strided():
         tensor = tensor.to_sparse_coo().coalesce()
+        if tensor.sparse_dim() != 2:  # noqa: PLR2004 - a matrix has two axes
+            msg = f"the sparse tensor has shape {tuple(tensor.shape)}; an adjacency matrix has two sparse axes"
+            raise SourceError(msg)
         rows, columns = tensor.indices().numpy()
         return from_matrix(rows, columns, tensor.values().numpy(), tuple(tensor.shape), weight)
     array = tensor.numpy()

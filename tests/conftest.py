@@ -1,0 +1,54 @@
+"""Shared fixtures. Real data comes from GRAPHDIM_DATA; what needs it skips without it, and says so."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DATA = os.environ.get("GRAPHDIM_DATA")
+
+
+@pytest.fixture(autouse=True)
+def _no_data_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Tests see neither the user's datasets nor the user's cache, unless they ask for real data."""
+    monkeypatch.delenv("GRAPHDIM_DATA", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+@pytest.fixture
+def real_data(monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of real datasets."""
+    if not DATA:
+        pytest.skip("GRAPHDIM_DATA is not set: it names the folder with the real datasets")
+    monkeypatch.setenv("GRAPHDIM_DATA", DATA)
+    return Path(DATA)
+
+
+@pytest.fixture
+def command():
+    """Run the real command line in a process of its own."""
+
+    def run(*arguments: str | bytes, stdin: bytes | None = b"", **options) -> subprocess.CompletedProcess[bytes]:
+        line = [sys.executable, "-m", "graphdim", *arguments]
+        return subprocess.run(line, input=stdin, capture_output=True, check=False, timeout=60, **options)
+
+    return run
+
+
+@pytest.fixture
+def refused(command):
+    """Run the command line on bad input; returns the one line it must say."""
+
+    def run(*arguments: str | bytes, **options) -> str:
+        done = command(*arguments, **options)
+        said = done.stderr.decode()
+        assert done.returncode == 2, said
+        assert done.stdout == b""
+        assert len(said.splitlines()) == 1
+        assert said.startswith("Error: ")
+        return said.removeprefix("Error: ").rstrip("\n")
+
+    return run
