@@ -1,5 +1,7 @@
 """Matrix Market: an adjacency matrix as coordinates or dense, general or symmetric."""
 
+import io
+
 import numpy as np
 
 from graphdim.reading.edges import Edges
@@ -17,8 +19,9 @@ def edges(content: Content, weight: str | None) -> Edges:
     """The edges of a Matrix Market file."""
     from scipy.io import mmread
 
-    with refusing(content.name, "Matrix Market file", *DAMAGE), content.open() as file:
-        matrix = mmread(file)
+    with refusing(content.name, "Matrix Market file", *DAMAGE):
+        # By name: from a Python file SciPy's reader seeks back after an error, and takes the whole process down.
+        matrix = mmread(io.BytesIO(content.where) if isinstance(content.where, bytes) else str(content.where))
     if isinstance(matrix, np.ndarray):
         return arrays.from_dense(matrix, weight)
     return sparse.edges(matrix, weight)

@@ -78,4 +78,4 @@ def _matrix(content: Content, weight: str | None) -> Edges:
         if hasattr(matrix, "check_format"):
             # Indices that point outside would be followed blindly by compiled code.
             matrix.check_format(full_check=True)
-    return sparse.edges(matrix, weight)
+        return sparse.edges(matrix, weight)

@@ -1,0 +1,153 @@
+"""Paths: what they name, and what is said when they name nothing."""
+
+import io
+import os
+import sys
+import threading
+
+import polars as pl
+import pytest
+
+import graphdim as gd
+from graphdim.errors import NotFoundError, SourceError
+from graphdim.reading.files import SUFFIXES
+
+TABLE = pl.DataFrame({"source": [1, 2], "target": [2, 3]})
+
+
+@pytest.mark.parametrize(
+    ("place", "fault"),
+    [
+        ("", "the path is empty"),
+        ("nothing.csv", "nothing.csv: no such file"),
+        ("no/such/folder/edges.csv", "no such file"),
+        ("Cora", "Cora: no such file; the dataset is dataset:cora"),
+        ("*.parquet", "no file matches"),
+        ("a**b", "no file matches"),
+        ("[", "no file matches"),
+        ("zero\0byte", "no such file"),
+    ],
+)
+def test_nothing_there(tmp_path, monkeypatch, place, fault):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NotFoundError) as caught:
+        gd.read(place)
+    assert fault in str(caught.value)
+    assert isinstance(caught.value, FileNotFoundError)
+
+
+@pytest.mark.parametrize(("place", "fault"), [("x" * 5000, "File name too long"), ("~nobody-here/x", "home directory")])
+def test_a_path_that_cannot_be_looked_at(place, fault):
+    with pytest.raises(SourceError, match=fault):
+        gd.read(place)
+
+
+def test_a_dangling_link_says_where_it_points(tmp_path):
+    (tmp_path / "edges.csv").symlink_to(tmp_path / "gone.csv")
+    with pytest.raises(NotFoundError, match=r"the link points to .*gone\.csv, which is not there"):
+        gd.read(tmp_path / "edges.csv")
+    (tmp_path / "self").symlink_to(tmp_path / "self")
+    with pytest.raises(NotFoundError, match="the link points to"):
+        gd.read(tmp_path / "self")
+
+
+def test_an_empty_folder(tmp_path):
+    with pytest.raises(SourceError, match=r"the folder holds no Parquet files \(\*\.parquet, \*\.pq\)"):
+        gd.read(tmp_path)
+
+
+def test_a_folder_or_glob_with_a_damaged_part_names_it(tmp_path):
+    TABLE.write_parquet(tmp_path / "b.parquet")
+    (tmp_path / "a.parquet").write_bytes(b"PAR1 junk")
+    for place in (tmp_path, f"{tmp_path}/*.parquet"):
+        with pytest.raises(SourceError, match=r"a\.parquet and 1 more: not a readable Parquet file"):
+            gd.read(place)
+    with pytest.raises(SourceError, match=r"a\.parquet: not a readable"):
+        gd.read(f"{tmp_path}/a*")
+
+
+def test_parts_with_other_columns_are_refused(tmp_path):
+    TABLE.write_parquet(tmp_path / "a.parquet")
+    TABLE.rename({"source": "begin"}).write_parquet(tmp_path / "b.parquet")
+    with pytest.raises(SourceError, match="not a readable Parquet file"):
+        gd.read(tmp_path)
+
+
+def test_a_glob_of_folders_reads_what_they_hold(tmp_path):
+    for day in (1, 2):
+        (tmp_path / f"day={day}").mkdir()
+        TABLE.with_columns(pl.col("target") + day).write_parquet(tmp_path / f"day={day}" / "part.pq")
+    assert gd.read(f"{tmp_path}/day=*").n_edges == 4
+    (tmp_path / "day=3").mkdir()
+    with pytest.raises(SourceError, match="holds no Parquet files"):
+        gd.read(f"{tmp_path}/day=*")
+
+
+@pytest.mark.parametrize("suffix", [".json", ".html", ".docx", ".v2", ".py", ".pickle", ".gz"])
+def test_an_extension_that_names_no_format(tmp_path, suffix):
+    path = tmp_path / f"edges{suffix}"
+    path.write_bytes(b"1 2\n")
+    with pytest.raises(SourceError) as caught:
+        gd.read(path)
+    if suffix != ".gz":
+        assert f"{suffix!r} names no graph format; known are" in str(caught.value)
+        assert all(known in str(caught.value) for known in SUFFIXES)
+        assert "standard input" in str(caught.value)
+
+
+def test_a_home_and_a_path_object_and_a_name_that_is_no_text(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "edges.csv").write_text("1,2\n")
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/\xff.csv")
+    with open(odd, "w") as file:  # noqa: PTH123 - the name is not text
+        file.write("1,2\n")
+    for place in ("~/edges.csv", tmp_path / "edges.csv", odd):
+        assert gd.read(place).n_edges == 1
+
+
+def test_a_pipe_is_read_to_its_end(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=[b"1 2\n2 3\n"])
+    writer.start()
+    assert gd.read(tmp_path / "pipe").n_edges == 2
+    writer.join()
+
+
+def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
+    path = tmp_path / "edges.csv"
+    path.write_text("1,2\n")
+
+    def refuse(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    # The tests may run as root, whom the system refuses nothing.
+    monkeypatch.setattr(type(path), "open", refuse)
+    with pytest.raises(SourceError, match=r"edges\.csv: Permission denied"):
+        gd.read(path)
+
+
+@pytest.mark.parametrize(
+    ("stdin", "fault"),
+    [
+        (None, "standard input: it is closed"),
+        (io.TextIOWrapper(io.BytesIO(b"")), "standard input: it is empty"),
+        (io.TextIOWrapper(io.BytesIO(b"a b\nc\n")), "standard input, line 2: 1 fields"),
+    ],
+)
+def test_bad_standard_input(monkeypatch, stdin, fault):
+    monkeypatch.setattr(sys, "stdin", stdin)
+    with pytest.raises(SourceError, match=fault):
+        gd.read("-")
+
+
+def test_a_tall_parquet_table_of_one_column(tmp_path):
+    TABLE.select("source").write_parquet(tmp_path / "a.parquet")
+    with pytest.raises(SourceError, match="the table has 1 column; an edge list needs two"):
+        gd.read(tmp_path / "a.parquet")
+
+
+def test_an_empty_parquet_table(tmp_path):
+    TABLE.clear().write_parquet(tmp_path / "a.parquet")
+    with pytest.raises(gd.GraphDimError, match="no edges, so the number of nodes is unknown"):
+        gd.read(tmp_path / "a.parquet")
+    assert gd.read(tmp_path / "a.parquet", n_nodes=7).n_nodes == 7

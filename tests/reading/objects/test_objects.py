@@ -1,0 +1,245 @@
+"""Objects in memory: shapes, types and values that are no graph, or another one than they seem."""
+
+import igraph
+import networkx as nx
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+import scipy.sparse
+import torch
+from torch_geometric import EdgeIndex
+from torch_geometric.data import Batch, Data, HeteroData
+
+import graphdim as gd
+from graphdim.errors import GraphDimError, SourceError, UnsupportedError
+
+
+def hetero(**sizes: int | None) -> HeteroData:
+    data = HeteroData()
+    for name, size in sizes.items():
+        data[name].num_nodes = size
+    data["a", "to", "b"].edge_index = torch.tensor([[0, 1], [1, 0]])
+    return data
+
+
+def frame(source, target) -> pd.DataFrame:
+    return pd.DataFrame({"source": source, "target": target})
+
+
+OBJECT = pd.Series
+REFUSED = {
+    "nothing": (None, UnsupportedError, "cannot read a builtins.NoneType"),
+    "number": (7, UnsupportedError, "cannot read a builtins.int"),
+    "mapping": ({1: [2]}, UnsupportedError, "cannot read a builtins.dict"),
+    "bytes": (b"1 2", UnsupportedError, "cannot read a builtins.bytes"),
+    "triples": ([(1, 2, 3)], SourceError, "pair 1 is (1, 2, 3); each must be two ids"),
+    "numbers": ([1, 2], SourceError, "pair 1 is 1;"),
+    "two letters": ([("a", "b"), "cd"], SourceError, "pair 2 is 'cd'"),
+    "two bytes": ([b"cd"], SourceError, "pair 1 is b'cd'"),
+    "unhashable": ([([1], 2)], SourceError, "pair 1 is ([1], 2)"),
+    "none in pair": ([(1, None)], SourceError, "a node id cannot be empty, None or NaN"),
+    "nan in pair": ([(1, 2), (1, float("nan"))], SourceError, "pair 2 is (1, nan)"),
+    "blank in pair": ([("", 1)], SourceError, "a node id cannot be empty"),
+    "blank bytes": (np.array([[b"a", b""], [b"b", b"c"], [b"d", b"e"]]), SourceError, "a node id cannot be empty"),
+    "long pair": ([tuple(range(100))], SourceError, "pair 1 is (0, 1, 2, 3, 4"),
+    "one axis": (np.arange(4), SourceError, "the array has shape (4,)"),
+    "three axes": (np.zeros((2, 2, 2)), SourceError, "the array has shape (2, 2, 2)"),
+    "three columns": (np.zeros((4, 3), int), SourceError, "shape (4, 3); an adjacency matrix is square"),
+    "floats in two columns": (np.zeros((4, 2)), SourceError, "shape (4, 2); an adjacency matrix is square"),
+    "NaN": (np.full((3, 3), np.nan), SourceError, "the matrix holds NaN"),
+    "dates": (np.zeros((3, 3), "M8[s]"), SourceError, "datetime64[s] values in shape (3, 3)"),
+    "words": (np.array([["a"] * 3] * 3), SourceError, "<U1 values in shape (3, 3)"),
+    "masked": (np.ma.array([[0, 1]], mask=[[0, 1]]), UnsupportedError, "the array is masked"),
+    "flat sparse": (scipy.sparse.coo_array(np.array([1, 0])), SourceError, "shape (2,); an adjacency matrix is square"),
+    "tall sparse": (scipy.sparse.csr_array((2, 3)), SourceError, "shape (2, 3); an adjacency matrix is square"),
+    "no matrix of scipy": (scipy.sparse.linalg.aslinearoperator(np.eye(3)), UnsupportedError, "cannot read a scipy"),
+    "igraph vertices": (igraph.Graph.Ring(3).vs, UnsupportedError, "cannot read an igraph VertexSeq"),
+    "networkx nodes": (nx.path_graph(3).nodes, SourceError, "pair 1 is 0"),
+    "torch module": (torch.nn.Linear(2, 2), UnsupportedError, "of torch, tensors are read"),
+    "torch flat": (torch.arange(4), SourceError, "the array has shape (4,)"),
+    "torch sparse cube": (torch.zeros(3, 3, 3).to_sparse(), SourceError, "has two sparse axes"),
+    "torch sparse tall": (torch.eye(3)[:2].to_sparse(), SourceError, "shape (2, 3); an adjacency matrix is square"),
+    "pyg without edges": (Data(x=torch.ones(3, 1)), SourceError, "has neither edge_index nor adj_t"),
+    "pyg transform": (Batch, UnsupportedError, "cannot read a"),
+    "pyg out of range": (Data(edge_index=torch.tensor([[0], [9]]), num_nodes=3), SourceError, "names node 9"),
+    "hetero without nodes": (hetero(), SourceError, "names node 0 of type 'a', which has 0 nodes; set data['a']"),
+    "hetero of one": (hetero(a=2), SourceError, "of type 'b', which has 0 nodes"),
+    "hetero out of range": (hetero(a=1, b=5), SourceError, "names node 1 of type 'a', which has 1 nodes"),
+    "pandas series": (pd.Series([1, 2]), UnsupportedError, "cannot read a pandas Series"),
+    "pandas one column": (pd.DataFrame({"a": [1]}), SourceError, "the table has 1 column"),
+    "pandas double names": (pd.DataFrame([[1, 2]], columns=["a", "a"]), SourceError, "two columns are named 'a'"),
+    "pandas mixed": (frame([1, "a"], [1, 2]), SourceError, "column 'source' mixes types"),
+    "pandas int and float": (frame(OBJECT([1, 2.5], dtype=object), [1, 2]), SourceError, "mixes types"),
+    "pandas beyond 64 bits": (frame(OBJECT([1, 2**64], dtype=object), [1, 2]), SourceError, "'source'"),
+    "pandas missing": (frame(["a", None], ["b", "c"]), SourceError, "column 'source', row 2: the node id is empty"),
+    "pandas NA": (frame(pd.array([1, None], "Int64"), [1, 2]), SourceError, "row 2: the node id is empty"),
+    "pandas string NA": (frame(pd.array(["a", None], "string"), [1, 2]), SourceError, "row 2: the node id is empty"),
+    "pandas NaN": (frame([1, np.nan], [1, 2]), SourceError, "row 2: the node id is empty"),
+    "pandas fraction": (frame([1, 1.5], [1, 2]), SourceError, "column 'source', entry 2: 1.5 is no node id"),
+    "pandas infinite": (frame([1, np.inf], [1, 2]), SourceError, "entry 2: inf is no node id"),
+    "pandas bool": (frame([True, False], [1, 2]), SourceError, "holds Boolean values"),
+    "pandas date": (frame(pd.to_datetime(["2020-01-01"]), [2]), SourceError, "holds Datetime"),
+    "pandas lists": (frame([[1], [2]], [1, 2]), SourceError, "holds List"),
+    "polars series": (pl.Series([1]), UnsupportedError, "cannot read a Polars Series"),
+    "polars blank": (
+        pl.DataFrame({"a": ["x", ""], "b": [1, 2]}),
+        SourceError,
+        "column 'a', row 2: the node id is empty",
+    ),
+    "polars nan": (pl.DataFrame({"a": ["x", "nan"], "b": ["y", "z"]}), SourceError, "row 2: 'nan' is no node id"),
+    "polars NaN": (pl.DataFrame({"a": [1.0, float("nan")], "b": [1, 2]}), SourceError, "entry 2: nan is no node id"),
+    "polars 128 bits": (pl.DataFrame({"a": pl.Series([1], dtype=pl.Int128), "b": [1]}), SourceError, "Int128 values"),
+    "polars decimal": (pl.DataFrame({"a": pl.Series(["1"]).cast(pl.Decimal(9, 0)), "b": [1]}), SourceError, "Decimal"),
+    "single precision": (
+        pl.DataFrame({"a": pl.Series([2.0**24], dtype=pl.Float32), "b": [1]}),
+        SourceError,
+        "entry 1: 16777216.0 is no node id",
+    ),
+    "double precision": (pl.DataFrame({"a": [2.0**53], "b": [1]}), SourceError, "entry 1: 9007199254740992.0 is no"),
+    "arrow array": (pa.array([1, 2]), UnsupportedError, "cannot read an Arrow Int64Array"),
+    "arrow double names": (pa.table([[1], [2]], names=["a", "a"]), SourceError, "two columns are named 'a'"),
+    "no edges": ([], GraphDimError, "no edges, so the number of nodes is unknown"),
+    "too many nodes": (scipy.sparse.coo_array((2**33, 2**33)), GraphDimError, "more than the 4,294,967,296"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.filterwarnings("ignore:Unable to accurately infer 'num_nodes'")
+def test_it_is_refused(name):
+    source, kind, fault = REFUSED[name]
+    with pytest.raises(kind) as caught:
+        gd.read(source)
+    assert fault in str(caught.value)
+
+
+READ = {
+    # what it holds: nodes, edges
+    "two pairs": (np.array([[0, 1], [1, 2]]), 3, 2),
+    "two pairs of torch are columns": (torch.tensor([[0, 5], [1, 6]]), 4, 2),
+    "square of floats": (np.array([[0.0, 1], [1, 0]]), 2, 1),
+    "square of booleans": (np.array([[False, True], [True, False]]), 2, 1),
+    "square of integers": (np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]]), 3, 2),
+    "edge index": (np.array([[0, 1, 2], [1, 2, 0]]), 3, 3),
+    "objects": (np.array([["a", 1], [1, "b"], ["b", "a"]], dtype=object), 3, 3),
+    "mixed pairs": ([("1", 1), (1, 2)], 3, 2),
+    "equal numbers": ([(1, 2), (1.0, 3), (np.int64(1), 4), (True, 5)], 5, 4),
+    "tuples as ids": ([((0, 0), (0, 1)), ((0, 1), (1, 1))], 3, 2),
+    "tensors as ids": ([(torch.tensor(1), torch.tensor(2)), (torch.tensor(2), torch.tensor(1))], 2, 1),
+    "a subclass": (type("Mine", (nx.Graph,), {})([(1, 2)]), 2, 1),
+    "a directed graph": (nx.DiGraph([(1, 2), (2, 1), (2, 2)]), 2, 1),
+    "half precision": (torch.tensor([[0, 1], [1, 0]], dtype=torch.bfloat16), 2, 1),
+    "sparse zeros": (scipy.sparse.csr_array((np.array([0.0, 1.0]), ([0, 1], [1, 2])), shape=(4, 4)), 4, 1),
+    "entries that cancel": (scipy.sparse.coo_array(([1.0, -1.0, 1.0], ([0, 0, 1], [1, 1, 2])), shape=(3, 3)), 3, 1),
+    "rows that cancel": (
+        scipy.sparse.csr_array((np.array([1.0, -1.0, 1.0]), np.array([1, 1, 2]), np.array([0, 2, 3, 3])), shape=(3, 3)),
+        3,
+        1,
+    ),
+    "signed and unsigned": (
+        pl.DataFrame({"a": pl.Series([2**62, 5], dtype=pl.Int64), "b": pl.Series([2**63, 2**62], dtype=pl.UInt64)}),
+        3,
+        2,
+    ),
+    "signed and unsigned, small": (
+        pl.DataFrame({"a": pl.Series([0, 1], dtype=pl.Int8), "b": pl.Series([1, 2], dtype=pl.UInt64)}),
+        3,
+        2,
+    ),
+    "numbers beside names": (pl.DataFrame({"a": [1, 2], "b": ["1", "x"]}), 3, 1),
+    "oversized EdgeIndex": (EdgeIndex([[0, 1], [1, 2]], sparse_size=(5, 5)), 5, 2),
+    "graph of graphdim": (gd.read([(0, 1)]), 2, 1),
+    "batch": (Batch.from_data_list([Data(edge_index=torch.tensor([[0], [1]]), num_nodes=2)] * 3), 6, 3),
+    "hetero without edges": (HeteroData({"a": {"num_nodes": 3}}), 3, 0),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_it_is_read(name):
+    source, n_nodes, n_edges = READ[name]
+    graph = gd.read(source)
+    assert (n_nodes, n_edges) == (graph.n_nodes, graph.n_edges)
+
+
+def test_more_than_64_bits_together():
+    table = pl.DataFrame({"a": pl.Series([-1], dtype=pl.Int64), "b": pl.Series([2**63], dtype=pl.UInt64)})
+    with pytest.raises(SourceError, match="ids run from -1 to 9223372036854775808, more than 64 bits hold"):
+        gd.read(table)
+
+
+def test_pyg_without_a_number_of_nodes_warns_in_its_own_words():
+    with pytest.warns(UserWarning, match="Unable to accurately infer 'num_nodes'"):
+        assert gd.read(Data(edge_index=torch.tensor([[0, 1], [1, 5]]))).n_nodes == 6
+
+
+def test_the_source_is_left_as_it_was():
+    pairs = np.array([[3, 1], [1, 3], [2, 2]])
+    sparse = scipy.sparse.coo_array(([1.0, 1.0], ([0, 0], [1, 1])), shape=(2, 2))
+    gd.read(pairs), gd.read(sparse)
+    assert pairs.tolist() == [[3, 1], [1, 3], [2, 2]]
+    assert sparse.nnz == 2
+
+
+WEIGHTS = {
+    "matrix": (np.eye(3), "w", "a matrix has no weight named 'w'; its values are named 'data'"),
+    "array": (np.array([[0, 1]]), "w", "an array of pairs has no weight named 'w'"),
+    "pairs": ([(0, 1)], "w", "bare pairs have no weight named 'w'"),
+    "negative": (-np.ones((3, 3)), "data", "the matrix, entry 1: -1.0 is no weight"),
+    "infinite": (np.full((3, 3), np.inf), "data", "inf is no weight"),
+    "complex": (np.full((3, 3), 1j), "data", "complex128 values; weights are positive numbers"),
+    "networkx none": (nx.path_graph(3), "w", "edge (0, 1) has no attribute 'w'"),
+    "networkx word": (nx.Graph([(0, 1, {"w": "x"})]), "w", "weights are positive numbers"),
+    "igraph none": (igraph.Graph.Ring(3), "w", "the graph has no edge attribute 'w'; it has none"),
+    "igraph gap": (igraph.Graph.Ring(3, directed=False), "weight", "no edge attribute 'weight'"),
+    "pyg none": (
+        Data(edge_index=torch.tensor([[0], [1]]), num_nodes=2),
+        "w",
+        "no edge attribute 'w' on every edge type",
+    ),
+    "pyg wide": (
+        Data(edge_index=torch.tensor([[0], [1]]), num_nodes=2, w=torch.ones(1, 3)),
+        "w",
+        "edge attribute 'w' has 3 columns; a weight is one number an edge",
+    ),
+    "pandas none": (frame([1], [2]), "w", "there is no column 'w'; the columns are source, target"),
+    "pandas word": (frame([1], [2]).assign(w="x"), "w", "weights are positive numbers"),
+    "pandas gap": (frame([1, 2], [2, 3]).assign(w=[1, None]), "w", "column 'w', entry 2: nan is no weight"),
+    "polars zero": (pl.DataFrame({"a": [1], "b": [2], "w": [0]}), "w", "column 'w', entry 1: 0.0 is no weight"),
+    "polars gap": (pl.DataFrame({"a": [1], "b": [2], "w": [None]}), "w", "holds Null values"),
+    "dataset": ("dataset:karate", "w", "dataset:karate has no weight named 'w'; its edges are not weighted"),
+}
+
+
+@pytest.mark.parametrize("name", WEIGHTS)
+def test_a_weight_that_is_none_is_refused(name):
+    source, weight, fault = WEIGHTS[name]
+    with pytest.raises(SourceError) as caught:
+        gd.read(source, weight=weight)
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("source", "note"),
+    [
+        (nx.Graph([(0, 1, {"weight": 2})]), "edge attribute 'weight' ignored; weight='weight' uses it"),
+        (igraph.Graph(edges=[(0, 1)], edge_attrs={"weight": [2]}), "edge attribute 'weight' ignored"),
+        (Data(edge_index=torch.tensor([[0], [1]]), edge_weight=torch.ones(1), num_nodes=2), "edge_weight ignored"),
+        (np.full((3, 3), 2.0), "values ignored; weight='data' uses them"),
+        (frame([1], [2]).assign(Weight=3), "column 'Weight' ignored; weight='Weight' uses it"),
+        (hetero(a=2, b=2), "2 node types and 1 edge types merged"),
+    ],
+    ids=str,
+)
+def test_a_weight_that_is_left_is_noted(source, note):
+    [found] = gd.read(source).notes
+    assert found.startswith(note)
+
+
+def test_a_graph_that_is_read_already_takes_no_orders():
+    graph = gd.read([(0, 1)])
+    assert graph is gd.read(graph)
+    assert graph is gd.read(graph, n_nodes=2)
+    for orders in ({"n_nodes": 5}, {"weight": "w"}):
+        with pytest.raises(UnsupportedError, match="a Graph is read already"):
+            gd.read(graph, **orders)
