@@ -56,8 +56,9 @@ def fetch(file: File) -> bytes:
 
 
 def _download(file: File) -> Path:
-    # Imported here: half of the time that a local dataset takes would go into these two.
+    # Imported here: half of the time that a local dataset takes would go into these.
     from http.client import HTTPException
+    from urllib.error import HTTPError
     from urllib.request import urlopen
 
     target = cache_folder() / file.path
@@ -68,12 +69,14 @@ def _download(file: File) -> Path:
     handle, part = _part_of(target)
     try:
         with os.fdopen(handle, "wb") as written, urlopen(file.url, timeout=PATIENCE) as answer:  # noqa: S310 - https, from the catalogue
-            digest = _copy(answer, written, int(answer.headers.get("Content-Length") or 0), target.name)
+            digest = _copy(answer, written, answer.length, target.name)
         if digest != file.sha256:
             msg = f"{file.url}: the download is not the published file, its SHA-256 differs; nothing was kept"
             raise DatasetError(msg)
         Path(part).replace(target)
-    except (OSError, HTTPException, ValueError) as error:
+    except (OSError, HTTPException) as error:
+        if isinstance(error, HTTPError):
+            error.close()  # it is the server's answer too
         reason = getattr(error, "reason", error)
         msg = f"{file.url}: download failed ({reason}); put the file at {target} or set GRAPHDIM_DATA"
         raise DatasetError(msg) from error
@@ -92,7 +95,7 @@ def _part_of(target: Path) -> tuple[int, str]:
         raise DatasetError(msg) from error
 
 
-def _copy(answer: BinaryIO, written: BinaryIO, n_bytes: int, name: str) -> str:
+def _copy(answer: BinaryIO, written: BinaryIO, n_bytes: int | None, name: str) -> str:
     """Copy with a progress bar on stderr; returns the SHA-256 of what was copied."""
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn
@@ -100,7 +103,7 @@ def _copy(answer: BinaryIO, written: BinaryIO, n_bytes: int, name: str) -> str:
     digest = hashlib.sha256()
     columns = ("{task.description}", BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(name, total=n_bytes or None)
+        task = progress.add_task(name, total=n_bytes)
         while chunk := answer.read(CHUNK):
             digest.update(chunk)
             written.write(chunk)
