@@ -18,7 +18,9 @@ def entropy(two_hop_degree: NDArray[np.float64]) -> float:
     return float(-(share * np.log(share)).sum())
 
 
-def from_sums(neighbour_sum: Callable[[NDArray[np.float64]], NDArray[np.float64]], degree: NDArray[np.float64]) -> float:
+def from_sums(
+    neighbour_sum: Callable[[NDArray[np.float64]], NDArray[np.float64]], degree: NDArray[np.float64]
+) -> float:
     """H_s from a way to sum over neighbours."""
     closed = degree + 1
     reach = closed + neighbour_sum(closed)

@@ -80,13 +80,16 @@ def structure_entropy(
     n_nodes: int | None = None,
     weight: str | None = None,
     engine: str = "auto",
+    memory_limit: int | str | None = None,
+    temporary_folder: str | PathLike[str] | None = None,
 ) -> float:
     """How evenly two-hop degree is spread over the nodes, in nats; at most ln N.
 
     >>> round(structure_entropy([(0, 1), (1, 2)]), 6)
     1.098604
     """
-    return measure(source, Request(variant, n_nodes, weight, engine)).structure_entropy
+    request = Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder)
+    return measure(source, request).structure_entropy
 
 
 def graph_entropy(
@@ -98,6 +101,8 @@ def graph_entropy(
     n_nodes: int | None = None,
     weight: str | None = None,
     engine: str = "auto",
+    memory_limit: int | str | None = None,
+    temporary_folder: str | PathLike[str] | None = None,
 ) -> float | NDArray[np.float64]:
     """Feature entropy plus λ times structure entropy at dimension `n`, a number or an array of them.
 
@@ -107,7 +112,7 @@ def graph_entropy(
     -0.1498
     """
     minge.check_structure_weight(structure_weight)
-    measured = measure(source, Request(variant, n_nodes, weight, engine))
+    measured = measure(source, Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder))
     structure = structure_weight * measured.structure_entropy
     at = np.asarray(n, dtype=np.float64)
     total = [feature_entropy(each, n_nodes=measured.n_nodes) + structure for each in at.ravel().tolist()]

@@ -469,7 +469,7 @@ def parquet_standard_input(toy: Toy, _: Path) -> StandardInput:
 
 def _parquet_parts(toy: Toy, folder: Path) -> None:
     table = pl.DataFrame(_typed(toy))
-    (folder / "edges.parquet").mkdir()
+    (folder / "edges.parquet").mkdir(exist_ok=True)
     table[::2].write_parquet(folder / "edges.parquet" / "part-0.parquet")
     table[1::2].write_parquet(folder / "edges.parquet" / "part-1.parquet")
 

@@ -1,6 +1,7 @@
 """The command line: parse, call, print. The answer goes to stdout, talk to stderr, bad input to exit code 2."""
 
 import os
+import signal
 import sys
 from io import TextIOWrapper
 from typing import Any
@@ -49,6 +50,8 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             # A file's name may hold what the terminal cannot show.
             stream.reconfigure(errors="backslashreplace")
+    # A polite kill ends like an exit, so that temporary files go.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     try:
         sys.exit(graphdim.main(prog_name="graphdim", standalone_mode=False))
     except GraphDimError as error:

@@ -38,11 +38,11 @@ class Block:
         """From sorted keys, smaller · 2**32 + larger node."""
         halves = keys.view(np.int32).reshape(-1, 2)
         low, high = (halves[:, 1], halves[:, 0]) if np.little_endian else (halves[:, 0], halves[:, 1])
-        low = np.ascontiguousarray(low)
+        low = low.copy()
         changes = np.flatnonzero(low[1:] != low[:-1]) + 1
         firsts = np.concatenate([[0], changes]) if len(low) else changes
         starts = np.append(firsts, len(low)).astype(np.int32)
-        return cls(low[firsts], starts, np.ascontiguousarray(high), weights)
+        return cls(low[firsts], starts, high.copy(), weights)
 
     def renumbered(self, number: NDArray[np.int32] | None) -> Block:
         """The same edges with node i called number[i], larger for larger i; None leaves all as they are."""

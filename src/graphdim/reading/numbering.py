@@ -48,7 +48,7 @@ class Carried(AsTheyAre):
         """The ids, or an error at the first outside the range."""
         outside = ids[(ids < 0) | (ids >= self.n_nodes)]
         if len(outside):
-            msg = f"an edge names node {outside[0]}, but the source has {self.n_nodes:,} nodes, numbered from 0"
+            msg = f"an edge names node {outside[0]}, but the source says it has {self.n_nodes:,} nodes, numbered from 0"
             raise SourceError(msg)
         return super().numbers(ids)
 
@@ -61,8 +61,8 @@ class Listed:
 
         distinct: pl.Series | None = None
         for batch in edges.batches():
-            found = pl.concat(_alike(batch.sources, batch.targets)).unique()
-            distinct = found if distinct is None else pl.concat(_alike(distinct, found)).unique()
+            found = pl.concat(_alike(batch.sources, batch.targets)).unique(maintain_order=True)
+            distinct = found if distinct is None else pl.concat(_alike(distinct, found)).unique(maintain_order=True)
         self.n_nodes = 0 if distinct is None else len(distinct)
         self.table = (pl.Series([], dtype=pl.Int64) if distinct is None else distinct).alias("id").to_frame()
         self.table = self.table.with_row_index("number")

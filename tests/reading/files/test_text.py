@@ -125,7 +125,6 @@ def test_it_is_refused_with_its_line(saved, text):
         ("source,target\n", "a header and no edges below it"),
         (b"1,2\n\0\0\0\n", "binary data, no text"),
         ("s\0,\0t\0\n", "binary data, no text"),
-        ("-1,9223372036854775808\n2,3\n", "more than 64 bits hold; give them as strings"),
     ],
 )
 def test_it_is_refused_as_a_whole(saved, text, fault):
@@ -222,6 +221,11 @@ def test_names_survive_the_file(tmp_path_factory, edges):
     path.write_text("".join(f"{u}\t{v}\n" for u, v in edges), encoding="utf-8")
     graph, expected = gd.read(path), gd.read(edges)
     assert (expected.n_nodes, expected.n_edges, expected.cleaning) == (graph.n_nodes, graph.n_edges, graph.cleaning)
+
+
+def test_ids_from_the_least_to_the_largest_of_64_bits_stay_apart(saved):
+    graph = gd.read(saved(f"{-(2**63)},{2**64 - 1}\n-1,{2**64 - 1}\n{-(2**63)},{2**63}\n"))
+    assert (graph.n_nodes, graph.n_edges) == (4, 3)
 
 
 def test_signed_and_unsigned_columns_agree(saved):

@@ -1,0 +1,148 @@
+"""The disk engine: the answer of the memory engine, within its limit, and nothing left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import graphdim as gd
+from graphdim.engines import Request, disk, measure
+from graphdim.engines.workspace import DiskFullError, workspace
+from graphdim.errors import GraphDimError, ParameterError
+
+
+@pytest.fixture
+def large(tmp_path):
+    """A Parquet file of four million edges with hubs and gaps, enough to be busy for a moment."""
+    rng = np.random.default_rng(1)
+    ends = 3 * rng.integers(400_000, size=(2, 4_000_000)) // (1 + rng.integers(50, size=(2, 4_000_000)))
+    path = tmp_path / "large.parquet"
+    pl.DataFrame({"source": ends[0], "target": ends[1]}).write_parquet(path)
+    return path
+
+
+ids = st.one_of(st.integers(0, 30), st.integers(-(2**63), 2**63 - 1))
+hubs = st.tuples(st.just(0), st.integers(0, 60))
+
+
+@given(st.lists(st.one_of(st.tuples(ids, ids), hubs), min_size=1, max_size=80), st.integers(0, 5))
+@settings(max_examples=60, deadline=None)
+def test_every_engine_gives_the_same_measurement(edges, isolated):
+    pairs = np.array(edges, dtype=np.int64)
+    n_nodes = len(np.unique(pairs)) + isolated
+    found = [measure(pairs, Request(n_nodes=n_nodes, engine=engine)) for engine in ("memory", "disk")]
+    assert len({(one.n_edges, one.n_isolated, one.structure_entropy, one.cleaning) for one in found}) == 1
+
+
+@pytest.mark.parametrize("n_nodes", [2, 1000])
+def test_a_long_path_and_a_star(n_nodes):
+    for edges in ([(i, i + 1) for i in range(n_nodes)], [(0, i + 1) for i in range(n_nodes)]):
+        assert gd.structure_entropy(edges) == gd.structure_entropy(edges, engine="disk")
+
+
+def test_a_large_file_in_many_buckets(large, monkeypatch):
+    monkeypatch.setattr(disk, "BLOCK", 100_000)
+    in_memory = measure(large, Request(engine="memory"))
+    on_disk = measure(large, Request(engine="disk", memory_limit="400MiB"))
+    assert in_memory.structure_entropy == on_disk.structure_entropy
+    assert in_memory.cleaning == on_disk.cleaning
+    assert in_memory.n_nodes == on_disk.n_nodes
+
+
+def test_the_peak_stays_under_the_limit(large):
+    # The kernel's high-water mark of this process alone; ru_maxrss would count what it was forked from.
+    script = (
+        "import sys, graphdim; graphdim.structure_entropy(sys.argv[1], engine='disk', memory_limit='400MiB');"
+        "print(open('/proc/self/status').read().partition('VmHWM:')[2].split()[0])"
+    )
+    told = subprocess.run([sys.executable, "-c", script, large], capture_output=True, check=True)
+    assert int(told.stdout) * 1024 < 400 * 2**20
+
+
+def test_a_limit_that_is_too_small_says_which_would_do(large):
+    with pytest.raises(ParameterError, match=r"nodes need a memory limit of at least 3\d\d\.\d MiB, not 95\.4 MiB"):
+        gd.structure_entropy(large, engine="disk", memory_limit="100MB")
+
+
+def test_auto_takes_disk_when_memory_would_not_do(large):
+    assert measure(large, Request()).engine == "memory"
+    assert measure(large, Request(memory_limit="355MiB")).engine == "disk"
+
+
+def test_a_graph_in_memory_stays_there():
+    with pytest.raises(ParameterError, match="a Graph is in memory already"):
+        gd.structure_entropy(gd.read([(0, 1)]), engine="disk")
+
+
+def test_a_full_disk_is_told_and_cleaned_up(large, tmp_path):
+    # No file of the process may grow beyond a megabyte: the same error path as a disk without room.
+    script = (
+        "import sys, resource, signal, graphdim; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, 2**20));"
+        "graphdim.structure_entropy(sys.argv[1], engine='disk', temporary_folder=sys.argv[2])"
+    )
+    folder = tmp_path / "small"
+    folder.mkdir()
+    told = subprocess.run([sys.executable, "-c", script, large, folder], capture_output=True, check=False)
+    assert told.returncode == 1
+    assert "DiskFullError" in told.stderr.decode()
+    assert "no room left for temporary files" in told.stderr.decode()
+    assert list(folder.iterdir()) == []
+
+
+def _start(large: Path, folder: Path) -> subprocess.Popen[bytes]:
+    """A disk engine at work: returns once it has written something."""
+    line = [sys.executable, "-m", "graphdim", "dimension", str(large), "--engine", "disk", "-q"]
+    process = subprocess.Popen(
+        line, env={**os.environ, "TMPDIR": str(folder)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    while not list(folder.glob("graphdim-*/*.keys")) and process.poll() is None:
+        time.sleep(0.001)
+    return process
+
+
+@pytest.mark.parametrize(("number", "code", "said"), [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "")])
+def test_a_stopped_process_leaves_nothing(large, tmp_path, number, code, said):
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    process = _start(large, folder)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=30)
+    assert (code, b"") == (process.returncode, out)
+    assert said in err.decode()
+    assert b"Traceback" not in err
+    assert list(folder.iterdir()) == []
+
+
+def test_after_a_kill_the_next_start_cleans_up(large, tmp_path):
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    process = _start(large, folder)
+    process.kill()
+    process.communicate(timeout=30)
+    assert list(folder.iterdir())
+    with workspace(folder) as mine, workspace(folder) as another:
+        assert {mine, another} == set(folder.iterdir())
+    assert list(folder.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    with pytest.raises(ParameterError, match="no folder for temporary files"), workspace(tmp_path / "missing"):
+        pass
+
+
+def test_errors_inside_a_workspace_pass_through(tmp_path):
+    with pytest.raises(PermissionError), workspace(tmp_path):
+        raise PermissionError(13, "Permission denied")
+    with pytest.raises(DiskFullError) as caught, workspace(tmp_path):
+        raise OSError(28, "No space left on device")
+    assert isinstance(caught.value, GraphDimError)
+    assert list(tmp_path.iterdir()) == []
