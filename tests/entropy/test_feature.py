@@ -11,29 +11,7 @@ import graphdim as gd
 from graphdim.entropy.feature import HUGE, LIMIT, OFFSETS, SLOPE, crossing, excess
 from graphdim.errors import ParameterError
 
-DIMENSIONS = (
-    1,
-    1.5,
-    2,
-    2.5,
-    3,
-    4,
-    5,
-    7,
-    10,
-    16,
-    33,
-    98,
-    128,
-    300,
-    1000,
-    5499,
-    5701,
-    10_000,
-    14_640,
-    100_000,
-    1_000_000,
-)
+SMALL = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10, 16, 33, 98, 128, 300, 1000, 5499, 5701, 10_000)
 
 
 def bessel_excess(n: float) -> mpmath.mpf:
@@ -46,22 +24,22 @@ def bessel_excess(n: float) -> mpmath.mpf:
         return mpmath.loggamma(n / 2) + order * mpmath.log(2 / n) + mpmath.log(low) - n * high / low
 
 
-@pytest.mark.parametrize("n", [n for n in DIMENSIONS if n <= 100_000])
+@pytest.mark.parametrize("n", SMALL)
 def test_excess_agrees_with_bessel_functions(n):
     expected = bessel_excess(n)
     assert abs(excess(n) - expected) <= 1e-11 * abs(expected)
 
 
-def test_excess_agrees_with_a_direct_sum_at_a_million():
-    n = 10**6
+@pytest.mark.parametrize("n", [14_640, 10**5, 10**6])
+def test_excess_agrees_with_a_direct_sum(n):
     with mpmath.workdps(50):
         # The same series, summed term by term around its peak with 50 digits.
-        peak, reach = int(0.309 * n), 16_000
+        peak, reach = int(0.309 * n), 16 * math.isqrt(n)
         half, quarter = mpmath.mpf(n) / 2, mpmath.mpf(n) ** 2 / 4
-        k = peak - reach
-        term = mpmath.exp(k * mpmath.log(quarter) - mpmath.loggamma(k + 1) - mpmath.loggamma(half + k))
+        first = peak - reach
+        term = mpmath.exp(first * mpmath.log(quarter) - mpmath.loggamma(first + 1) - mpmath.loggamma(half + first))
         total = weighted = mpmath.mpf(0)
-        for k in range(peak - reach, peak + reach):
+        for k in range(first, peak + reach):
             total, weighted = total + term, weighted + k * term
             term *= quarter / ((k + 1) * (half + k))
         expected = mpmath.log(total) + mpmath.loggamma(half) - 2 * weighted / total

@@ -13,12 +13,15 @@ class Source(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Datasets when one is begun, files otherwise."""
-        del ctx, param
         from graphdim.reading.datasets.catalogue import every
 
-        names = [f"dataset:{dataset.name}" for dataset in every()]
-        found = [CompletionItem(name) for name in names if incomplete and name.startswith(incomplete)]
-        return found or [CompletionItem(incomplete, type="file")]
+        names = [dataset.name for dataset in every()]
+        # Bash ends a word at the colon: what it asks for is the name alone.
+        words = ("".join((ctx.params.get(str(param.name)) or ())[-2:]), incomplete)
+        if words[0].endswith("dataset:") or words == ("dataset", ":"):
+            return [CompletionItem(name) for name in names if name.startswith(incomplete.removeprefix(":"))]
+        found = [f"dataset:{name}" for name in names if incomplete and f"dataset:{name}".startswith(incomplete)]
+        return [CompletionItem(place) for place in found] or [CompletionItem(incomplete, type="file")]
 
 
 SOURCE = Source()

@@ -1,0 +1,329 @@
+"""The command line, run as users run it: in a process of its own."""
+
+import gzip
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+from graphdim import __version__
+from graphdim.cli import graphdim, main
+
+HERE = str(Path(sys.executable).parent)
+
+
+@pytest.fixture
+def edges(tmp_path):
+    path = tmp_path / "edges.csv"
+    path.write_text("source,target,w\na,b,2\nb,c,3\nb,a,2\nc,c,1\n")
+    return str(path)
+
+
+# Answers
+
+
+def test_the_panel(command):
+    done = command("dimension", "dataset:karate")
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = done.stdout.decode().splitlines()
+    assert lines[0] == "Dimension 44  (MinGE, λ = 1)"
+    assert "  graph      34 nodes · 78 edges" in lines
+
+
+def test_json_of_one_source(command, edges):
+    done = command("dimension", edges, "--json", "--num-nodes", "5", "--lambda", "0.5", "--variant", "equations")
+    facts = json.loads(done.stdout)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert (5, 2, 0.5, "equations", edges) == tuple(
+        facts[key] for key in ("n_nodes", "n_edges", "structure_weight", "variant", "source")
+    )
+    assert facts["cleaning"] == {"rows": 4, "self_loops": 1, "repeated": 1}
+    assert facts["notes"] == ["column 'w' ignored; weight='w' uses it"]
+
+
+def test_json_of_several(command, edges):
+    facts = json.loads(command("dimension", edges, "dataset:karate", "--lambda", "1,2", "--json").stdout)
+    assert [(each["n_nodes"], each["structure_weight"]) for each in facts] == [(3, 1), (3, 2), (34, 1), (34, 2)]
+
+
+def test_quiet_prints_the_numbers_alone(command, edges):
+    assert command("dimension", "dataset:karate", "--quiet").stdout == b"44\n"
+    assert command("dimension", "dataset:karate", "-q", "--lambda", "0,1").stdout == b"29\n44\n"
+    assert command("dimension", "dataset:karate", "-q", "--multiple-of", "8").stdout == b"48\n"
+    assert command("dimension", edges, "-q", "--weight", "w").stdout == b"14\n"
+
+
+@pytest.mark.parametrize("columns", ["20", "200"])
+def test_several_sources_give_a_table_whose_numbers_are_whole(command, edges, columns):
+    done = command("dimension", edges, "dataset:karate", "--lambda", "1,2", env={**os.environ, "COLUMNS": columns})
+    header, *rows = done.stdout.decode().splitlines()
+    assert header.split() == ["source", "nodes", "edges", "λ", "structure", "share", "crossing", "dimension"]
+    assert [edges, "3", "2", "1", "1.099", "100.0", "%", "13.38", "14"] == rows[0].split()
+    assert rows[3].split() == ["dataset:karate", "34", "78", "2", "3.522", "99.9", "%", "58.28", "59"]
+
+
+def test_a_name_with_brackets_is_shown_as_it_is(command, tmp_path):
+    (tmp_path / "[red]a.csv").write_text("1,2\n")
+    done = command("dimension", "[red]a.csv", "[red]a.csv", cwd=tmp_path)
+    assert done.stdout.decode().splitlines()[1].startswith("[red]a.csv ")
+
+
+@pytest.mark.parametrize("data", [b"1 2\n2 3\n", gzip.compress(b"a,b\nb,c\n")])
+def test_standard_input(command, data):
+    assert command("dimension", "-", "--quiet", stdin=data).stdout == b"14\n"
+
+
+def test_a_name_that_is_no_text(command, tmp_path):
+    name = os.fsencode(tmp_path) + b"/\xff.csv"
+    with open(name, "w") as file:  # noqa: PTH123 - the name is not text
+        file.write("1,2\n")
+    for options in (["--json"], ["dataset:karate"], []):
+        assert command("dimension", name, *options).returncode == 0
+
+
+def test_an_ascii_terminal(command):
+    done = command("dimension", "dataset:karate", env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"Dimension 44  (MinGE, ")
+
+
+@pytest.mark.usefixtures("real_data")
+def test_the_paper_from_the_shell(command):
+    assert command("dimension", "dataset:cora", "--lambda", "1", "--quiet").stdout == b"98\n"
+    done = command("dimension", *(f"dataset:{name}" for name in ("cora", "citeseer")), "-q", "--lambda", "0.1,0.5,1,2")
+    assert [int(line) for line in done.stdout.split()] == [69, 82, 98, 131, 71, 84, 101, 134]
+
+
+def test_datasets(command, real_data):
+    listed = command("datasets").stdout.decode()
+    assert "dataset:karate" in listed
+    assert "34 nodes, 78 edges" in listed
+    assert "embedded" in listed
+    rows = {row["name"]: row for row in json.loads(command("datasets", "--json").stdout)}
+    assert f"in {real_data / 'planetoid'}" == rows["cora"]["where"]
+    assert rows["air_usa"]["n_nodes"] is None
+    away = json.loads(command("datasets", "--json", env={**os.environ, "GRAPHDIM_DATA": ""}).stdout)
+    assert [row["where"] for row in away] == ["embedded"] + 4 * ["to be downloaded"]
+
+
+def test_version_and_module(command):
+    assert f"graphdim {__version__}\n".encode() == command("--version").stdout
+    script = subprocess.run([f"{HERE}/graphdim", "--version"], capture_output=True, check=True)
+    assert script.stdout == command("--version").stdout
+
+
+@pytest.mark.parametrize("path", [(), ("dimension",), ("datasets",), ("completion",)])
+def test_every_help_has_an_example(command, path):
+    done = command(*path, "--help")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Example" in done.stdout
+    assert done.stdout == command(*path, "-h").stdout
+
+
+def test_every_command_is_tested_above():
+    assert {"dimension", "datasets", "completion"} == set(graphdim.commands)
+
+
+def test_without_arguments_it_shows_its_help(command):
+    done = command()
+    assert done.returncode == 2
+    assert b"Commands:\n" in done.stderr
+
+
+# Bad input
+
+REFUSED = {
+    ("dimension",): "Missing argument 'SOURCE...'",
+    ("nonsense",): "No such command 'nonsense'",
+    ("dimension", "dataset:karate", "--nonsense"): "No such option",
+    ("dimension", "dataset:karate", "--lambda", "-1"): "the structure weight λ is -1.0; it must be a finite number",
+    ("dimension", "dataset:karate", "--lambda", "nan"): "the structure weight λ is nan",
+    ("dimension", "dataset:karate", "--lambda", "1,inf"): "the structure weight λ is inf",
+    ("dimension", "dataset:karate", "--lambda", "1,,2"): "'1,,2' is no number, nor several separated by commas",
+    ("dimension", "dataset:karate", "--lambda", "1e308"): "larger than any number",
+    ("dimension", "dataset:karate", "--variant", "printed"): "'printed' is not one of 'published', 'equations'",
+    ("dimension", "dataset:karate", "--engine", "abacus"): "'abacus' is not one of 'auto', 'memory'",
+    ("dimension", "dataset:karate", "--num-nodes", "33"): "n_nodes is 33, but the source has 34 nodes",
+    ("dimension", "dataset:karate", "--num-nodes", "0"): "0 is not in the range x>=1",
+    ("dimension", "dataset:karate", "--multiple-of", "0"): "0 is not in the range x>=1",
+    ("dimension", "dataset:karate", "--weight", "w"): "dataset:karate has no weight named 'w'",
+    ("dimension", "dataset:nonsense"): "unknown dataset 'nonsense'; known are karate, cora",
+    ("dimension", "nothing.csv"): "nothing.csv: no such file",
+    ("dimension", "dataset:karate", "nothing.csv"): "nothing.csv: no such file",
+    ("dimension", "karate"): "karate: no such file; the dataset is dataset:karate",
+    ("dimension", "x" * 3000): "File name too long",
+    ("dimension", "*.pq"): "*.pq: no file matches",
+    ("dimension", "empty"): "empty: the folder holds no Parquet files",
+    ("dimension", "dangling"): "dangling: the link points to gone, which is not there",
+    ("dimension", "-"): "standard input: it is empty",
+    ("dimension", "empty.csv"): "empty.csv: it is empty",
+    ("dimension", "comments.csv"): "comments.csv: only comments and blank lines",
+    ("dimension", "ragged.csv"): "ragged.csv, line 2: 1 fields in '3', expected 2",
+    ("dimension", "nan.csv"): "nan.csv, line 2: 'nan' is no 64-bit integer",
+    ("dimension", "junk.txt"): "junk.txt: binary data, no text",
+    ("dimension", "junk.parquet"): "junk.parquet: not a readable Parquet file",
+    ("dimension", "junk.npz"): "junk.npz: not a readable npz archive",
+    ("dimension", "junk.mtx"): "junk.mtx: not a readable Matrix Market file",
+    ("dimension", "junk.graphml"): "junk.graphml, line 1: not well-formed XML",
+    ("dimension", "junk.gml"): "junk.gml: not a whole GML file",
+    ("dimension", "cut.csv.gz"): "cut.csv.gz: damaged or cut-off compressed file",
+    ("dimension", "cut.parquet"): "cut.parquet: not a readable Parquet file",
+    ("dimension", "page.html"): "'.html' names no graph format",
+    ("dimension", "loop.csv"): "the graph has one node",
+    (
+        "dimension",
+        "loops.csv",
+        "--variant",
+        "equations",
+    ): "the graph has no edges, and the 'equations' variant needs one",
+    ("completion", "tcsh"): "'tcsh' is not one of 'bash', 'zsh', 'fish'",
+}
+
+
+@pytest.fixture(scope="module")
+def bad_files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("bad")
+    (folder / "empty").mkdir()
+    (folder / "dangling").symlink_to("gone")
+    junk = bytes(range(256)) * 20
+    for suffix in ("txt", "parquet", "npz", "mtx", "graphml", "gml"):
+        (folder / f"junk.{suffix}").write_bytes(junk)
+    (folder / "empty.csv").touch()
+    (folder / "comments.csv").write_text("# nothing\n")
+    (folder / "ragged.csv").write_text("1,2\n3\n")
+    (folder / "nan.csv").write_text("1,2\nnan,3\n")
+    (folder / "page.html").write_text("<html></html>")
+    (folder / "loop.csv").write_text("1,1\n")
+    (folder / "loops.csv").write_text("1,1\n2,2\n")
+    (folder / "cut.csv.gz").write_bytes(gzip.compress(b"1,2\n" * 999)[:-9])
+    whole = folder / "cut.parquet"
+    pl.DataFrame({"a": np.arange(99), "b": np.arange(99)}).write_parquet(whole)
+    whole.write_bytes(whole.read_bytes()[:-50])
+    return folder
+
+
+def check_refusal(said: str, fault: str) -> None:
+    assert fault in said
+    assert "Traceback" not in said
+    assert len(said.splitlines()) == 1
+
+
+# Those whose way differs are run in a process of their own, the rest in this one.
+IN_PROCESS = [line for line in REFUSED if line[-1].partition(".")[0] not in ("junk", "cut", "-", "ragged", "dangling")]
+
+
+@pytest.mark.parametrize("line", [line for line in REFUSED if line not in IN_PROCESS], ids=" ".join)
+def test_bad_input_is_one_line_and_exit_code_2(refused, bad_files, line):
+    check_refusal(refused(*line, cwd=bad_files), REFUSED[line])
+
+
+@pytest.mark.parametrize("line", IN_PROCESS, ids=lambda line: " ".join(line)[:60])
+def test_bad_input_is_one_line_and_exit_code_2_here(monkeypatch, capsys, bad_files, line):
+    monkeypatch.chdir(bad_files)
+    monkeypatch.setattr(sys, "argv", ["graphdim", *line])
+    with pytest.raises(SystemExit) as left:
+        main()
+    said = capsys.readouterr()
+    assert (left.value.code, said.out) == (2, "")
+    check_refusal(said.err, REFUSED[line])
+
+
+def test_a_closed_standard_input(bad_files):
+    line = f"{sys.executable} -m graphdim dimension - <&-"
+    done = subprocess.run(line, shell=True, capture_output=True, check=False, cwd=bad_files)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"Error: standard input: it is closed; pipe an edge list into it\n"
+
+
+def test_a_reader_that_leaves_early():
+    line = f"set -o pipefail; {sys.executable} -m graphdim datasets | true"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_an_interrupt(monkeypatch, capsys):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("graphdim.api.ideal_dimensions", interrupt)
+    monkeypatch.setattr(sys, "argv", ["graphdim", "dimension", "dataset:karate"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 130
+    assert capsys.readouterr().err.split() == ["Error:", "interrupted"]
+
+
+# Completion
+
+
+def completed(words: str, at: int) -> list[str]:
+    environment = {"_GRAPHDIM_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(at)}
+    answer = CliRunner().invoke(graphdim, prog_name="graphdim", complete_var="_GRAPHDIM_COMPLETE", env=environment)
+    return [line.partition(",")[2] for line in answer.output.split()]
+
+
+def test_words_are_completed():
+    assert completed("graphdim dim", 1) == ["dimension"]
+    assert completed("graphdim dimension --la", 2) == ["--lambda"]
+    assert completed("graphdim dimension --variant eq", 3) == ["equations"]
+    assert completed("graphdim dimension dataset:cor", 2) == ["dataset:cora"]
+    assert completed("graphdim dimension data", 2) == [
+        "dataset:karate",
+        "dataset:cora",
+        "dataset:citeseer",
+        "dataset:pubmed",
+        "dataset:airport",
+    ]
+    # Where bash has cut the word at its colon.
+    assert completed("graphdim dimension dataset : c", 4) == ["cora", "citeseer"]
+    assert completed("graphdim dimension dataset :", 3) == ["karate", "cora", "citeseer", "pubmed", "airport"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_has_a_script(command, shell):
+    done = command("completion", shell)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"_GRAPHDIM_COMPLETE=" + shell.encode() in done.stdout
+
+
+def test_tab_in_a_real_bash(tmp_path):
+    """Type a command with tabs into bash, and see that what runs is whole."""
+    ours, theirs = pty.openpty()
+    environment = {
+        **os.environ,
+        "PATH": f"{HERE}:{os.environ['PATH']}",
+        "TERM": "dumb",
+        "PS1": "$ ",
+        "HOME": str(tmp_path),
+    }
+    line = ["bash", "--norc", "--noprofile", "-i"]
+    shell = subprocess.Popen(line, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True)
+    os.close(theirs)
+
+    def until(mark: bytes) -> bytes:
+        seen, end = b"", time.monotonic() + 30
+        while mark not in seen and time.monotonic() < end:
+            if select.select([ours], [], [], 0.1)[0]:
+                seen += os.read(ours, 4096)
+        assert mark in seen, seen
+        return seen
+
+    try:
+        os.write(ours, b'eval "$(graphdim completion bash)"; echo re""ady\n')
+        until(b"ready")
+        os.write(ours, b'graphdim dimen\tdataset:kar\t--qui\t; echo do""ne\n')
+        assert b"\n44\r\n" in until(b"done")
+        os.write(ours, b"exit\n")
+        assert shell.wait(timeout=10) == 0
+    finally:
+        shell.kill()
+        os.close(ours)

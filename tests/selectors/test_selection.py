@@ -1,0 +1,212 @@
+"""The result: a frozen fact that stands for an integer and shows itself."""
+
+import copy
+import json
+import math
+import operator
+import pickle
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+import graphdim as gd
+from graphdim.engines import Measurement
+from graphdim.entropy.feature import OFFSETS, SLOPE
+from graphdim.errors import GraphError, ParameterError
+from graphdim.reading.graph import Cleaning
+from graphdim.selectors import minge
+
+KARATE = """\
+Dimension 44  (MinGE, λ = 1)
+  graph      34 nodes · 78 edges
+  structure  3.522 nats, 99.9 % of the most that 34 nodes allow
+  crossing   43.64
+  table      5.8 KiB of float32 embeddings
+  note       under 100 nodes most practitioners stay at or below 10"""
+
+
+@pytest.fixture
+def karate() -> gd.Selection:
+    return gd.ideal_dimension("dataset:karate")
+
+
+def measured(n_nodes: int, share: float = 1.0) -> Measurement:
+    return Measurement(n_nodes, 0, 0, share * math.log(n_nodes), "published", "memory", Cleaning(0, 0, 0))
+
+
+def test_its_repr_is_the_panel(karate):
+    assert repr(karate) == KARATE
+
+
+def test_it_is_frozen(karate):
+    with pytest.raises(FrozenInstanceError):
+        karate.dimension = 7
+    with pytest.raises((FrozenInstanceError, TypeError, AttributeError)):
+        karate.extra = 7
+    with pytest.raises(FrozenInstanceError):
+        karate.measurement.n_nodes = 7
+
+
+def test_it_is_an_integer_wherever_one_is_expected(karate):
+    assert operator.index(karate) == int(karate) == 44
+    assert range(100)[karate] == 44
+    assert len(range(karate)) == 44
+    assert "x" * karate == "x" * 44
+    assert np.zeros(karate).shape == (44,)
+    assert np.zeros((3, karate)).shape == (3, 44)
+    assert torch.nn.Embedding(34, karate).weight.shape == (34, 44)
+    assert list(range(50))[karate] == 44
+    assert hex(karate) == "0x2c"
+
+
+def test_it_survives_a_copy_and_a_pickle(karate):
+    assert karate == copy.deepcopy(karate) == pickle.loads(pickle.dumps(karate))
+    assert hash(karate) == hash(copy.copy(karate))
+
+
+def test_json_holds_every_fact(karate):
+    facts = json.loads(karate.to_json())
+    assert facts == karate.summary()
+    promised = (
+        "dimension crossing n_nodes n_edges structure_entropy feature_entropy structure_weight variant engine seconds"
+    )
+    assert set(promised.split()) <= facts.keys()
+    assert facts["cleaning"] == {"rows": 78, "self_loops": 0, "repeated": 0}
+    assert tuple(
+        facts[key] for key in ("dimension", "n_nodes", "n_edges", "structure_weight", "variant", "engine")
+    ) == (44, 34, 78, 1.0, "published", "memory")
+    assert facts["crossing"] == karate.crossing
+    assert facts["structure_share"] == karate.structure_entropy / math.log(34)
+    assert facts["feature_entropy"] == gd.feature_entropy(44, n_nodes=34)
+    assert facts["table_bytes"] == 4 * 34 * 44
+    assert 0 <= facts["seconds"] < 60
+
+
+def test_what_cleaning_changed_is_shown():
+    result = gd.ideal_dimension([(0, 1), (1, 0), (1, 2), (2, 2)], n_nodes=5)
+    assert "graph      5 nodes · 2 edges  (1 repeated edge merged, 1 self-loop dropped, 2 isolated nodes)" in repr(
+        result
+    )
+    assert result.summary()["cleaning"] == {"rows": 4, "self_loops": 1, "repeated": 1}
+    twice = gd.ideal_dimension([(0, 1), (1, 0), (1, 2), (2, 1)])
+    assert "graph      3 nodes · 2 edges  (each listed twice)" in repr(twice)
+    assert "graph      2 nodes · 1 edge\n" in repr(gd.ideal_dimension([(0, 1)]))
+
+
+def test_the_caveat_names_the_bounds():
+    result = minge.select(measured(2708, 0.98))
+    low, high = (math.ceil(bound) for bound in result.bounds)
+    assert f"MinGE follows N almost alone: whatever its edges, a graph of this size gets {low} to {high}" in repr(
+        result
+    )
+    assert (low, high) == (66, 99)
+
+
+def test_the_headline_says_what_was_asked():
+    result = gd.ideal_dimension("dataset:karate", structure_weight=0.25, variant="equations").in_multiples(8)
+    assert repr(result).startswith("Dimension 40  (MinGE, λ = 0.25, equations variant, multiple of 8)\n")
+
+
+def test_a_notebook_sees_the_same_and_escapes_it():
+    name = "<script>alert('&')</script>"
+    result = gd.ideal_dimension(pd.DataFrame({"a": [1], "b": [2], name: [3.0]}))
+    page = result._repr_html_()
+    assert page.startswith('<table class="graphdim"><caption><strong>Dimension 9</strong> (MinGE, λ = 1)')
+    assert "<script" not in page
+    assert "&lt;script&gt;alert(" in page
+    assert name in repr(result)
+
+
+@pytest.mark.parametrize(("multiple_of", "expected"), [(1, 44), (2, 44), (8, 48), (10, 50), (44, 44), (64, 64)])
+def test_rounding_to_a_multiple(karate, multiple_of, expected):
+    assert expected == karate.rounded(multiple_of=multiple_of)
+    rounded = karate.in_multiples(multiple_of)
+    assert (expected, multiple_of) == (rounded.dimension, rounded.summary()["multiple_of"])
+    assert karate.crossing == rounded.crossing
+
+
+@pytest.mark.parametrize("multiple_of", [0, -8])
+def test_no_multiple_is_refused(karate, multiple_of):
+    with pytest.raises(ParameterError, match="multiple_of is .*; it must be at least 1"):
+        karate.rounded(multiple_of=multiple_of)
+
+
+def test_the_curve_changes_sign_at_the_crossing(karate):
+    dimensions, entropies = karate.curve()
+    assert (dimensions[0], dimensions[-1]) == (1, 88)
+    assert np.all(np.diff(entropies) < 0)
+    assert np.array_equal(entropies > 0, dimensions < karate.crossing)
+    at, [entropy] = karate.curve(np.array([karate.crossing]))
+    assert at[0] == karate.crossing
+    assert entropy == pytest.approx(0, abs=1e-12)
+    assert entropies[43] == gd.graph_entropy(44, "dataset:karate")
+
+
+def test_graph_entropy_takes_numbers_and_arrays():
+    one = gd.graph_entropy(44, "dataset:karate", structure_weight=2)
+    many = gd.graph_entropy(np.array([[44, 1.5], [60, 44]]), "dataset:karate", structure_weight=2)
+    assert isinstance(one, float)
+    assert many.shape == (2, 2)
+    assert one == many[0, 0] == many[1, 1]
+    expected = gd.feature_entropy(44, n_nodes=34) + 2 * gd.structure_entropy("dataset:karate")
+    assert expected == one
+
+
+nodes = st.integers(2, 10**15)
+weights = st.floats(0, 100)
+shares = st.floats(0, 1)
+
+
+@given(nodes, weights, shares)
+def test_the_dimension_is_the_crossing_rounded_up_and_inside_its_bounds(n_nodes, structure_weight, share):
+    result = minge.select(measured(n_nodes, share), structure_weight=structure_weight)
+    assert result.dimension == math.ceil(result.crossing)
+    low, high = result.bounds
+    slack = 1e-9
+    assert low - slack <= result.crossing <= high + slack
+    assert (2 * math.log(n_nodes) + OFFSETS[0]) / SLOPE <= low
+    assert high <= ((2 + structure_weight) * math.log(n_nodes) + OFFSETS[1]) / SLOPE
+
+
+@given(nodes, nodes, weights, weights, st.floats(0.5, 1))
+def test_the_crossing_grows_with_structure_weight_and_nodes(few, many, light, heavy, share):
+    few, many = sorted((few, many))
+    light, heavy = sorted((light, heavy))
+    least = minge.select(measured(few, share), structure_weight=light).crossing
+    for n_nodes, structure_weight in ((few, heavy), (many, light), (many, heavy)):
+        assert least <= minge.select(measured(n_nodes, share), structure_weight=structure_weight).crossing + 1e-9
+
+
+@pytest.mark.parametrize("structure_weight", [-1, -1e-9, math.nan, math.inf, -math.inf])
+def test_a_structure_weight_out_of_range_is_refused(structure_weight):
+    for ask in (gd.ideal_dimension, lambda source, **options: gd.graph_entropy(5, source, **options)):
+        with pytest.raises(ParameterError, match="the structure weight λ is .*; it must be a finite number, 0 or more"):
+            ask("dataset:karate", structure_weight=structure_weight)
+    with pytest.raises(ParameterError):
+        minge.select(measured(5), structure_weight=structure_weight)
+
+
+def test_a_structure_weight_of_any_size_has_an_answer():
+    assert gd.ideal_dimension("dataset:karate", structure_weight=0).dimension == 29
+    for size in (1e6, 1e9, 1e18, 1e300):
+        result = gd.ideal_dimension("dataset:karate", structure_weight=size)
+        assert result.crossing == pytest.approx(size * result.structure_entropy / SLOPE, rel=1e-4)
+        assert repr(result).startswith("Dimension ")
+    with pytest.raises(ParameterError, match="larger than any number"):
+        gd.ideal_dimension("dataset:karate", structure_weight=1e308)
+
+
+def test_one_node_has_no_answer():
+    with pytest.raises(GraphError, match="the graph has one node, .* it takes at least two nodes"):
+        gd.ideal_dimension([(1, 1)])
+    assert gd.ideal_dimension([], n_nodes=2).dimension == 9
+    assert gd.ideal_dimension([], n_nodes=2, structure_weight=0).dimension == 6
+
+
+def test_a_selection_can_be_timed_alone():
+    assert 0 <= minge.select(measured(10)).seconds < 1
