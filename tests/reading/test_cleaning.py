@@ -66,13 +66,13 @@ def test_no_nodes_at_all(n_nodes):
 
 
 def test_more_nodes_than_can_be_numbered():
-    with pytest.raises(GraphError, match="10,000,000,000 nodes are more than the 4,294,967,296"):
+    with pytest.raises(GraphError, match="10,000,000,000 nodes are more than the 2,147,483,648"):
         gd.read([(0, 1)], n_nodes=10**10)
 
 
 def test_a_weighted_graph_of_loops_alone():
     graph = clean(Edges(np.array([1, 2]), np.array([1, 2]), np.array([1.0, 2.0])))
-    assert (graph.n_nodes, graph.n_edges, len(graph.weights)) == (2, 0, 0)
+    assert (graph.n_nodes, graph.n_edges, graph.weights) == (2, 0, None)
 
 
 def test_a_graph_shows_its_size():
