@@ -7,6 +7,10 @@ from hypothesis import strategies as st
 
 import graphdim as gd
 from graphdim.errors import SourceError
+from graphdim.reading import tables
+from graphdim.reading.files import text
+from graphdim.reading.files.content import Content
+from graphdim.reading.files.dialect import sniff
 
 
 @pytest.fixture
@@ -222,6 +226,33 @@ def test_names_survive_the_file(tmp_path_factory, edges):
     path.write_text("".join(f"{u}\t{v}\n" for u, v in edges), encoding="utf-8")
     graph, expected = gd.read(path), gd.read(edges)
     assert (expected.n_nodes, expected.n_edges, expected.cleaning) == (graph.n_nodes, graph.n_edges, graph.cleaning)
+
+
+alphabets = ("ab1", "12", "a1.", 'ab"', "1+-e.", "ab #%", "é1", "a,;1", " 1a", '""a1,')
+fields = st.sampled_from(alphabets).flatmap(lambda letters: st.text(letters, max_size=4))
+tables_of_junk = st.lists(st.lists(fields, min_size=2, max_size=3), min_size=1, max_size=5)
+
+
+@given(tables_of_junk, st.sampled_from([",", "\t", ";", " "]), st.booleans())
+def test_the_fast_path_reads_what_the_careful_one_reads(rows, separator, header):
+    rows = [["source", "target"], *rows] if header else rows
+    data = "\n".join(separator.join(row) for row in rows).encode() + b"\n"
+    content = Content("junk", data, data)
+    try:
+        dialect = sniff(content)
+        columns = tables.choose(dialect.names, None)
+        fast = text._straight(content, dialect, columns)
+    except SourceError:
+        return
+    if fast is not None:
+        careful = text._careful(content, dialect, columns)
+        assert list(map(str, careful.sources)) == list(map(str, fast.sources))
+        assert list(map(str, careful.targets)) == list(map(str, fast.targets))
+
+
+def test_a_stray_quote_swallows_no_edge(saved):
+    graph = gd.read(saved('a,b\nc,"d\ne,f\ng,h"\n'))
+    assert (graph.n_nodes, graph.n_edges) == (8, 4)
 
 
 def test_signed_and_unsigned_columns_agree(saved):
