@@ -5,9 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 DATA = os.environ.get("GRAPHDIM_DATA")
+
+# A busy machine is no failure.
+hypothesis.settings.register_profile("graphdim", deadline=None)
+hypothesis.settings.load_profile("graphdim")
 
 
 @pytest.fixture(autouse=True)

@@ -250,6 +250,20 @@ def test_a_reader_that_leaves_early():
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
+def test_a_graph_too_large_for_memory(monkeypatch, capsys):
+    def burst(*_, **__):
+        msg = "Unable to allocate 32.0 GiB"
+        raise MemoryError(msg)
+
+    # Not by a large graph: the system might end the tests instead of refusing.
+    monkeypatch.setattr("graphdim.api.measure", burst)
+    monkeypatch.setattr(sys, "argv", ["graphdim", "dimension", "dataset:karate"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "Error: the graph does not fit in memory: Unable to allocate 32.0 GiB\n"
+
+
 def test_an_interrupt(monkeypatch, capsys):
     def interrupt(*_, **__):
         raise KeyboardInterrupt

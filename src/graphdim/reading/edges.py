@@ -130,9 +130,6 @@ def from_matrix(
     if len(shape) != 2 or shape[0] != shape[1]:  # noqa: PLR2004 - a matrix has two axes
         msg = f"the matrix has shape {shape}; an adjacency matrix is square"
         raise SourceError(msg)
-    if values.dtype.kind not in "biufc":
-        msg = f"the matrix holds {values.dtype} values; an adjacency matrix holds numbers"
-        raise SourceError(msg)
     if values.dtype.kind in "fc" and np.isnan(values).any():
         msg = "the matrix holds NaN; an adjacency matrix holds 0 where there is no edge"
         raise SourceError(msg)

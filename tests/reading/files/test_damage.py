@@ -300,3 +300,10 @@ def test_nothing_compressed_is_nothing(tmp_path, pack):
     (tmp_path / "a.csv.gz").write_bytes(pack(b""))
     with pytest.raises(SourceError, match="it is empty"):
         gd.read(tmp_path / "a.csv.gz")
+
+
+def test_compressed_text_in_another_encoding_is_refused(tmp_path):
+    for name, pack in (("a.csv.gz", gzip.compress), ("a.csv.zst", zstd)):
+        (tmp_path / name).write_bytes(pack(b"a,b\ncaf\xe9,d\n"))
+        with pytest.raises(SourceError, match="UTF-8|utf8"):
+            gd.read(tmp_path / name)

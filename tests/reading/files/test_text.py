@@ -7,6 +7,11 @@ from hypothesis import strategies as st
 
 import graphdim as gd
 from graphdim.errors import SourceError
+from graphdim.reading import tables
+from graphdim.reading.edges import RereadError
+from graphdim.reading.files import text
+from graphdim.reading.files.content import Content
+from graphdim.reading.files.dialect import sniff
 
 
 @pytest.fixture
@@ -226,6 +231,33 @@ def test_names_survive_the_file(tmp_path_factory, edges):
 def test_ids_from_the_least_to_the_largest_of_64_bits_stay_apart(saved):
     graph = gd.read(saved(f"{-(2**63)},{2**64 - 1}\n-1,{2**64 - 1}\n{-(2**63)},{2**63}\n"))
     assert (graph.n_nodes, graph.n_edges) == (4, 3)
+
+
+alphabets = ("ab1", "12", "a1.", 'ab"', "1+-e.", "ab #%", "é1", "a,;1", " 1a", '""a1,')
+fields = st.sampled_from(alphabets).flatmap(lambda letters: st.text(letters, max_size=4))
+tables_of_junk = st.lists(st.lists(fields, min_size=2, max_size=3), min_size=1, max_size=5)
+
+
+@given(tables_of_junk, st.sampled_from([",", "\t", ";", " "]), st.booleans())
+def test_the_fast_path_reads_what_the_careful_one_reads(rows, separator, header):
+    rows = [["source", "target"], *rows] if header else rows
+    data = "\n".join(separator.join(row) for row in rows).encode() + b"\n"
+    content = Content("junk", data, data)
+    try:
+        dialect = sniff(content)
+        columns = tables.choose(dialect.names, None)
+        pieces = list(text.edges(content, None).batches())
+    except (SourceError, RereadError):
+        return
+    careful = text._careful(content, dialect, columns)
+    for side in ("sources", "targets"):
+        fast = [str(node) for piece in pieces for node in getattr(piece, side)]
+        assert list(map(str, getattr(careful, side))) == fast
+
+
+def test_a_stray_quote_swallows_no_edge(saved):
+    graph = gd.read(saved('a,b\nc,"d\ne,f\ng,h"\n'))
+    assert (graph.n_nodes, graph.n_edges) == (8, 4)
 
 
 def test_signed_and_unsigned_columns_agree(saved):

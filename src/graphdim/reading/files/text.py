@@ -114,7 +114,8 @@ def _is_clean(table: pl.DataFrame) -> bool:
 def _odd(column: pl.Series) -> pl.Series:
     if column.dtype.is_float():
         return ~((column > 0) & column.is_finite())
-    return column.is_in(["", *tables.NOT_A_NUMBER]) | column.str.contains(r'^[%#"]|^\s|\s$|\x00')
+    # A line break inside is more often a stray quote that swallows edges than a name.
+    return column.is_in(["", *tables.NOT_A_NUMBER]) | column.str.contains(r'^[%#"]|^\s|\s$|[\x00\n]')
 
 
 def _careful(content: Content, dialect: Dialect, columns: tables.Columns) -> Edges:
