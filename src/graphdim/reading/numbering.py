@@ -59,13 +59,9 @@ class Listed:
     def __init__(self, edges: Edges | EdgeStream) -> None:
         import polars as pl
 
-        distinct: pl.Series | None = None
-        for batch in edges.batches():
-            found = pl.concat(_alike(batch.sources, batch.targets)).unique(maintain_order=True)
-            distinct = found if distinct is None else pl.concat(_alike(distinct, found)).unique(maintain_order=True)
-        self.n_nodes = 0 if distinct is None else len(distinct)
-        self.table = (pl.Series([], dtype=pl.Int64) if distinct is None else distinct).alias("id").to_frame()
-        self.table = self.table.with_row_index("number")
+        distinct = _distinct(edges)
+        self.n_nodes = len(distinct)
+        self.table = pl.DataFrame({"id": distinct}).with_row_index("number")
 
     def numbers(self, ids: Ids) -> NDArray[np.uint64]:
         """The place of every id."""
@@ -77,6 +73,27 @@ class Listed:
 
 
 Numbering = AsTheyAre | Listed
+
+
+def _distinct(edges: Edges | EdgeStream) -> pl.Series:
+    """The distinct ids in the order in which they appear."""
+    import polars as pl
+
+    known, fresh, n_fresh = pl.Series("id", [], dtype=pl.Int64), [], 0
+    for batch in edges.batches():
+        fresh.append(pl.concat(_alike(batch.sources, batch.targets)).unique(maintain_order=True))
+        n_fresh += len(fresh[-1])
+        # Merging when the fresh ids outnumber the known ones keeps the work in proportion to what is read.
+        if n_fresh > len(known):
+            known, fresh, n_fresh = _merged(known, fresh), [], 0
+    return _merged(known, fresh)
+
+
+def _merged(known: pl.Series, fresh: list[pl.Series]) -> pl.Series:
+    import polars as pl
+
+    parts = [part for part in (known, *fresh) if len(part)]
+    return pl.concat(_alike(*parts)).unique(maintain_order=True) if parts else known
 
 
 def _alike(*columns: Ids) -> list[pl.Series]:
