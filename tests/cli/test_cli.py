@@ -261,7 +261,8 @@ def test_a_graph_too_large_for_memory(monkeypatch, capsys):
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 2
-    assert capsys.readouterr().err == "Error: the graph does not fit in memory (Unable to allocate 32.0 GiB); try --engine disk\n"
+    said = capsys.readouterr().err
+    assert said == "Error: the graph does not fit in memory (Unable to allocate 32.0 GiB); try --engine disk\n"
 
 
 def test_an_interrupt(monkeypatch, capsys):
