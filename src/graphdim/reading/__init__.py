@@ -8,11 +8,11 @@ import os
 from typing import Any
 
 from graphdim.errors import UnsupportedError
-from graphdim.reading.cleaning import clean
+from graphdim.reading.cleaning import clean, clean_named
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.graph import Graph
 
-__all__ = ["edges_of", "name_of", "read"]
+__all__ = ["edges_of", "name_of", "read", "read_named"]
 
 # The package that a source's class comes from, and the file in objects/ that reads it.
 READERS = {
@@ -37,6 +37,17 @@ def read(source: Any, *, n_nodes: int | None = None, weight: str | None = None) 
     if isinstance(source, Graph):
         return _reuse(source, n_nodes, weight)
     return clean(edges_of(source, weight), n_nodes=n_nodes, name=name_of(source))
+
+
+def read_named(source: Any, *, n_nodes: int | None = None) -> tuple[Graph, list[str]]:
+    """The graph that `source` holds, and the id that each of its nodes has there; "" for those without an edge or name.
+
+    >>> read_named([("b", "a"), ("b", "c")], n_nodes=4)
+    (<Graph of 4 nodes and 2 edges>, ['b', 'a', 'c', ''])
+    """
+    if isinstance(source, Graph):
+        return _reuse(source, n_nodes, None), [str(number) for number in range(source.n_nodes)]
+    return clean_named(edges_of(source, None), n_nodes=n_nodes, name=name_of(source))
 
 
 def edges_of(source: Any, weight: str | None) -> Edges | EdgeStream:

@@ -16,27 +16,38 @@ from graphdim.reading.graph import Block, Graph
 from graphdim.reading.packing import Packing, merged, pack
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from graphdim.reading.edges import Edges, EdgeStream, Floats
     from graphdim.reading.packing import Keys
 
-__all__ = ["clean"]
+__all__ = ["clean", "clean_named"]
 
 BLOCK = 2**22
 
 
 def clean(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: str = "") -> Graph:
     """The simple undirected graph that `edges` describe, with at least `n_nodes` nodes if given."""
-    return pack(edges, partial(_clean, n_nodes=n_nodes, name=name))
+    graph, _ = pack(edges, partial(_clean, n_nodes=n_nodes, name=name))
+    return graph
 
 
-def _clean(packing: Packing, *, n_nodes: int | None, name: str) -> Graph:
+def clean_named(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: str = "") -> tuple[Graph, list[str]]:
+    """The graph, and the id of every node as text, node 0 first; isolated nodes that have none come last."""
+    graph, ids = pack(edges, partial(_clean, n_nodes=n_nodes, name=name))
+    named = ids()
+    return graph, named + [""] * (graph.n_nodes - len(named))
+
+
+def _clean(packing: Packing, *, n_nodes: int | None, name: str) -> tuple[Graph, Callable[[], list[str]]]:
     blocks = _blocks(*merged(*_collect(packing)))
     present = packing.places()
     for block in blocks:
         present[block.rows] = present[block.columns] = True
     total, number = packing.total(present, n_nodes), packing.renumbering(present)
     cleaning = packing.cleaning(sum(len(block.columns) for block in blocks))
-    return Graph(total, tuple(block.renumbered(number) for block in blocks), cleaning, name, packing.edges.notes)
+    graph = Graph(total, tuple(block.renumbered(number) for block in blocks), cleaning, name, packing.edges.notes)
+    return graph, partial(packing.ids, present)
 
 
 def _collect(packing: Packing) -> tuple[Keys, Floats | None]:

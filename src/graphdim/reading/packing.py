@@ -116,6 +116,15 @@ class Packing:
             raise GraphError(msg)
         return total
 
+    def ids(self, present: NDArray[np.bool_]) -> list[str]:
+        """The id that each node has in the source, as text."""
+        if isinstance(self.numbering, Listed):
+            return self.numbering.table["id"].cast(str).to_list()
+        if isinstance(self.numbering, Carried):
+            named = getattr(self.edges, "ids", None)
+            return [str(node) for node in (range(self.numbering.n_nodes) if named is None else named)]
+        return [str(node) for node in np.flatnonzero(present).tolist()]
+
     def cleaning(self, n_edges: int) -> Cleaning:
         """What changed on the way to that many distinct edges."""
         return Cleaning(self.rows, self.self_loops, self.rows - self.self_loops - n_edges)

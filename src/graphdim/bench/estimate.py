@@ -1,0 +1,120 @@
+"""How long will it take? From the trainings that the ledger has timed, and a few measured epochs of the others.
+
+Trainings that differ in dimension and seed alone take about as long as each other: their mean is the estimate.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from graphdim.bench.ledger import Record
+    from graphdim.bench.training import Training
+
+__all__ = ["Clock", "counted", "duration", "expected", "probes"]
+
+PROBE_EPOCHS = 5
+MINUTE, HOUR = 60, 3600
+
+Kind = tuple[object, ...]
+
+
+class Clock:
+    """Seconds that a kind of training takes, learned from finished ones and from probes."""
+
+    def __init__(self, records: Iterable[Record] = ()) -> None:
+        self.timed: dict[Kind, list[float]] = defaultdict(list)
+        self.bounds: dict[Kind, tuple[float, float]] = {}
+        for record in records:
+            self.learn(record)
+
+    def learn(self, record: Record) -> None:
+        """Add a finished training."""
+        self.timed[kind(record.training)].append(record.outcome.seconds)
+
+    def learn_probe(self, whole: Training, probe: Record) -> None:
+        """Add a training cut short: at its pace the whole one takes its patience at least, and all epochs at most."""
+        pace = probe.outcome.seconds / probe.outcome.epochs
+        self.bounds[kind(whole)] = (pace * min(whole.patience, whole.max_epochs), pace * whole.max_epochs)
+
+    def knows(self, training: Training) -> bool:
+        """Whether a training like this has been timed or probed."""
+        return kind(training) in self.timed or kind(training) in self.bounds
+
+    def seconds(self, trainings: Iterable[Training], *, workers: int) -> float:
+        """How long these trainings take together; a kind that is not known counts as nothing."""
+        low, high = self.between(trainings, workers=workers)
+        return (low + high) / 2
+
+    def between(self, trainings: Iterable[Training], *, workers: int) -> tuple[float, float]:
+        """The least and the most that these trainings take together; the same where all kinds have been timed."""
+        bounds = [self._bounds(training) for training in trainings]
+        return math.fsum(low for low, _ in bounds) / workers, math.fsum(high for _, high in bounds) / workers
+
+    def _bounds(self, training: Training) -> tuple[float, float]:
+        timed = self.timed.get(kind(training))
+        if timed:
+            return (math.fsum(timed) / len(timed),) * 2
+        return self.bounds.get(kind(training), (0.0, 0.0))
+
+
+def kind(training: Training) -> Kind:
+    """All that the time of a training depends on, but the dimension."""
+    return (
+        training.task,
+        training.dataset,
+        training.model,
+        training.layers,
+        training.train_per_class,
+        training.max_epochs,
+        training.patience,
+    )
+
+
+def probes(trainings: Iterable[Training], clock: Clock) -> dict[Training, Training]:
+    """For each kind that the clock does not know, the training of its middle dimension: cut to a few epochs → whole."""
+    unknown: dict[Kind, list[Training]] = defaultdict(list)
+    for training in trainings:
+        if not clock.knows(training):
+            unknown[kind(training)].append(training)
+    middle = [sorted(same, key=lambda each: each.dimension)[len(same) // 2] for same in unknown.values()]
+    return {replace(whole, max_epochs=min(PROBE_EPOCHS, whole.max_epochs)): whole for whole in middle}
+
+
+def expected(low: float, high: float) -> str:
+    """How long something takes, from its bounds.
+
+    >>> expected(60, 60), expected(60, 120)
+    ('about 1 min 0 s', 'between 1 min 0 s and 2 min 0 s, as early stopping has it')
+    """
+    if duration(low) == duration(high):
+        return f"about {duration(high)}"
+    return f"between {duration(low)} and {duration(high)}, as early stopping has it"
+
+
+def duration(seconds: float) -> str:
+    """Seconds as people say them.
+
+    >>> duration(3.2), duration(125), duration(9000)
+    ('4 s', '2 min 5 s', '2 h 30 min')
+    """
+    whole = math.ceil(seconds)
+    if whole < MINUTE:
+        return f"{whole} s"
+    if whole < HOUR:
+        return f"{whole // MINUTE} min {whole % MINUTE} s"
+    return f"{whole // HOUR} h {whole % HOUR // MINUTE} min"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "worker"), counted(2880, "training")
+    ('1 worker', '2,880 trainings')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

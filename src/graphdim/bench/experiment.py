@@ -1,0 +1,47 @@
+"""From what is wanted to what the ledger holds: plan → what is missing → workers → ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphdim.bench.estimate import Clock, counted
+from graphdim.bench.facts import facts_of
+from graphdim.bench.ledger import Ledger
+from graphdim.bench.plan import trainings
+from graphdim.bench.progress import announce, say, watched
+from graphdim.bench.workers import Crew, Station, n_cores
+from graphdim.extras import require
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Iterator
+
+    from graphdim.bench.ledger import Record
+    from graphdim.bench.plan import Wanted
+
+__all__ = ["execute"]
+
+
+def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | None = None) -> Iterator[Record]:
+    """Train what is wanted and not in the ledger yet; every record is in the ledger when it is yielded."""
+    require("torch", "training")
+    graphs = graph_facts(wanted.datasets)
+    planned = trainings(wanted, graphs)
+    known = Ledger(ledger).records()
+    done = {record.training for record in known}
+    missing = [training for training in planned if training not in done]
+    if not missing:
+        say(f"The ledger {ledger} holds all of it already: {counted(len(planned), 'training')}.")
+        return
+    clock = Clock(known)
+    with Crew(Station(graphs, Path(ledger)), min(workers or n_cores(), len(missing))) as crew:
+        announce(missing, len(planned) - len(missing), clock, crew)
+        yield from watched(missing, clock, crew)
+
+
+def graph_facts(datasets: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The facts of every dataset, by name."""
+    from graphdim.bench.data import load
+
+    return {dataset: facts_of(dataset, load(dataset)) for dataset in datasets}

@@ -1,0 +1,59 @@
+"""A run as its watcher sees it: what is planned, how long it will take, runs done, runs left, time left. On stderr."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from graphdim.bench.estimate import Clock, counted, duration, expected, probes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from graphdim.bench.ledger import Record
+    from graphdim.bench.training import Training
+    from graphdim.bench.workers import Crew
+
+__all__ = ["announce", "say", "watched"]
+
+
+def announce(trainings: Sequence[Training], n_done: int, clock: Clock, crew: Crew) -> None:
+    """Say how many trainings there are and how long they will take; measure it where nothing is known."""
+    wholes = probes(trainings, clock)
+    if wholes:
+        say(f"Timing a few epochs of {counted(len(wholes), 'training')}: the ledger holds none of their kind.")
+        for probe in crew.run(list(wholes), remember=False):
+            clock.learn_probe(wholes[probe.training], probe)
+    done = f" ({n_done:,} more are in the ledger already)" if n_done else ""
+    time_needed = expected(*clock.between(trainings, workers=crew.size))
+    say(f"{counted(len(trainings), 'training')}{done}, {counted(crew.size, 'worker')}: {time_needed}.")
+
+
+def watched(trainings: Sequence[Training], clock: Clock, crew: Crew) -> Iterator[Record]:
+    """The records as they finish, with a progress bar if stderr is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    columns = (
+        BarColumn(),
+        TextColumn("{task.completed} runs done, {task.fields[left]} left"),
+        TextColumn("{task.description}"),
+    )
+    left = dict.fromkeys(trainings)
+
+    def time_left() -> str:
+        return f"about {duration(clock.seconds(left, workers=crew.size))} left"
+
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+        bar = progress.add_task(time_left(), total=len(trainings), left=len(left))
+        for record in crew.run(trainings):
+            clock.learn(record)
+            del left[record.training]
+            progress.update(bar, advance=1, left=len(left), description=time_left())
+            yield record
+
+
+def say(sentence: str) -> None:
+    """Talk goes to stderr, the answer to stdout."""
+    print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - what it is for

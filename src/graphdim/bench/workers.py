@@ -1,0 +1,213 @@
+"""Trainings → records: one process per core, one thread each, every result in the ledger as soon as it is there.
+
+A training depends on its seed alone, so the number of workers changes nothing but the time. The worker itself writes
+the ledger: killing the command loses the trainings in flight and no other. A worker that dies is replaced.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import traceback
+from collections import Counter, deque
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import connection, get_context, parent_process
+from typing import TYPE_CHECKING, Any, Self
+
+from graphdim.bench.ledger import Ledger, Record
+from graphdim.bench.stamp import stamp
+from graphdim.errors import GraphDimError, ParameterError, TrainingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from multiprocessing.connection import Connection
+    from pathlib import Path
+
+    from graphdim.bench.data import LabelledGraph
+    from graphdim.bench.training import Training
+
+__all__ = ["Crew", "Station", "n_cores"]
+
+TRIES = 2
+GRACE = 5  # seconds a worker has to leave
+THREADS = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "POLARS_MAX_THREADS")
+
+
+@dataclass(frozen=True)
+class Station:
+    """What a worker needs beside a training: the facts of each graph, the ledger, and graphs that have no name."""
+
+    graphs: Mapping[str, Mapping[str, Any]]
+    ledger: Path | None = None
+    own: Mapping[str, LabelledGraph] = field(default_factory=dict)
+    stamp: Mapping[str, Any] = field(default_factory=stamp)
+
+    def train(self, training: Training, *, remember: bool = True) -> Record:
+        """Train once, here and now, and write the ledger."""
+        from graphdim.bench.trainer import train
+
+        graph = self.own.get(training.dataset) or _load(training.dataset)
+        record = Record(training, train(training, graph), self.graphs[training.dataset], **self.stamp)
+        if remember and self.ledger is not None:
+            Ledger(self.ledger).append(record)
+        return record
+
+
+class Crew:
+    """Worker processes, started once and stopped when the `with` ends."""
+
+    def __init__(self, station: Station, size: int) -> None:
+        if size < 1:
+            msg = f"{size} workers; it takes at least 1"
+            raise ParameterError(msg)
+        self.station = station
+        self.size = size
+        self.workers: list[_Worker] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self.workers:
+            worker.stop()
+
+    def run(self, trainings: Sequence[Training], *, remember: bool = True) -> Iterator[Record]:
+        """Train all and give each record when it is there, in the order of finishing."""
+        waiting = deque(trainings)
+        deaths: Counter[Training] = Counter()
+        self.workers += [_Worker(self.station) for _ in range(min(self.size, len(waiting)) - len(self.workers))]
+        for worker in self.workers[: len(waiting)]:
+            worker.give(waiting.popleft(), remember=remember)
+        while busy := [worker for worker in self.workers if worker.training]:
+            for worker in _ready(busy):
+                record = worker.answer()
+                if record is None:
+                    waiting.appendleft(_mourned(worker, deaths))
+                    worker.start()
+                if waiting:
+                    worker.give(waiting.popleft(), remember=remember)
+                if record is not None:
+                    yield record
+
+
+class _Worker:
+    """A process at the other end of a pipe, and the training it is at."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        self.start()
+
+    def start(self) -> None:
+        """Start the process, or another one in its place."""
+        context = get_context("spawn")  # a forked torch may hang
+        self.training: Training | None = None
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, self.station), daemon=True)
+        with _one_thread():
+            self.process.start()
+        # With our copy closed, the death of the process ends the pipe.
+        theirs.close()
+
+    def give(self, training: Training, *, remember: bool) -> None:
+        """Hand over a training; a process that is dead already is found out by its answer."""
+        self.training = training
+        try:
+            self.pipe.send((training, remember))
+        except OSError:
+            return
+
+    def answer(self) -> Record | None:
+        """What the process found; None if it has died."""
+        try:
+            answer = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        self.training = None
+        if isinstance(answer, Record):
+            return answer
+        raise answer
+
+    def stop(self) -> None:
+        """End the process, whatever it is at."""
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join(GRACE)
+        if self.process.is_alive():
+            self.process.kill()
+
+
+def n_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _ready(busy: list[_Worker]) -> list[_Worker]:
+    """The workers that have an answer or have died; waits for the first."""
+    ready = connection.wait([worker.pipe for worker in busy])
+    return [worker for worker in busy if worker.pipe in ready]
+
+
+def _mourned(worker: _Worker, deaths: Counter[Training]) -> Training:
+    """The training of a dead worker, to be tried again; an error if it has killed a worker before."""
+    training = worker.training
+    worker.stop()
+    if training is None:  # pragma: no cover - only busy workers are asked
+        msg = "a worker died without a training"
+        raise TrainingError(msg)
+    deaths[training] += 1
+    if deaths[training] == TRIES:
+        code = worker.process.exitcode
+        msg = f"{training}: its worker died {TRIES} times, last with exit code {code}; is there memory enough?"
+        raise TrainingError(msg)
+    return training
+
+
+def _work(pipe: Connection, station: Station) -> None:
+    """The life of a worker: train what comes, until the pipe ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command itself stops its workers
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    while True:
+        try:
+            training, remember = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(_attempt(training, station, remember=remember))
+
+
+def _attempt(training: Training, station: Station, *, remember: bool) -> Record | GraphDimError:
+    try:
+        return station.train(training, remember=remember)
+    except GraphDimError as error:
+        return error
+    except Exception:  # noqa: BLE001 - whatever it is, it belongs to the command, with its traceback
+        return TrainingError(f"{training}: {traceback.format_exc()}")
+
+
+def _leave_with_parent() -> None:
+    """A killed command must not leave workers behind."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+@cache
+def _load(dataset: str) -> LabelledGraph:
+    from graphdim.bench.data import load
+
+    return load(dataset)
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Libraries read their number of threads from the environment when they are loaded."""
+    before = {name: os.environ.get(name) for name in THREADS}
+    os.environ.update(dict.fromkeys(THREADS, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name) if value is None else os.environ.update({name: value})
