@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphdim.engines import Measurement, measure
+from graphdim.engines import measure
 from graphdim.entropy.feature import feature_entropy
-from graphdim.reading import read
 from graphdim.selectors import minge
 from graphdim.selectors.selection import Selection
 
@@ -27,6 +26,7 @@ def ideal_dimension(
     n_nodes: int | None = None,
     weight: str | None = None,
     engine: str = "auto",
+    master: str | None = None,
 ) -> Selection:
     """The node-embedding dimension that MinGE selects for a graph.
 
@@ -34,7 +34,7 @@ def ideal_dimension(
     ----------
     source
         A path, "-" for standard input, "dataset:NAME", or a graph object: networkx, igraph, PyG, scipy,
-        NumPy, pandas, Polars, Arrow, or an iterable of pairs.
+        NumPy, pandas, Polars, Arrow, a Spark DataFrame, or an iterable of pairs.
     structure_weight
         λ, the weight of the structure entropy; 0 leaves the edges out.
     variant
@@ -44,7 +44,9 @@ def ideal_dimension(
     weight
         Name of the column or attribute that holds edge weights; without it weights are ignored.
     engine
-        Where the sums are done: "auto" or "memory".
+        Where the sums are done: "memory", "spark", or "auto": where the edges are.
+    master
+        The Spark master that the "spark" engine reads a path with; a DataFrame has its own.
 
     Examples
     --------
@@ -53,7 +55,7 @@ def ideal_dimension(
     14
     """
     [result] = ideal_dimensions(
-        source, [structure_weight], variant=variant, n_nodes=n_nodes, weight=weight, engine=engine
+        source, [structure_weight], variant=variant, n_nodes=n_nodes, weight=weight, engine=engine, master=master
     )
     return result
 
@@ -64,7 +66,7 @@ def ideal_dimensions(source: Any, structure_weights: Iterable[float], **reading:
     weights = list(structure_weights)
     for structure_weight in weights:
         minge.check_structure_weight(structure_weight)
-    measurement = _measure(source, **reading)
+    measurement = measure(source, **reading)
     return [minge.select(measurement, structure_weight=each, since=started) for each in weights]
 
 
@@ -75,13 +77,16 @@ def structure_entropy(
     n_nodes: int | None = None,
     weight: str | None = None,
     engine: str = "auto",
+    master: str | None = None,
 ) -> float:
     """How evenly two-hop degree is spread over the nodes, in nats; at most ln N.
 
     >>> round(structure_entropy([(0, 1), (1, 2)]), 6)
     1.09748
     """
-    return _measure(source, variant=variant, n_nodes=n_nodes, weight=weight, engine=engine).structure_entropy
+    return measure(
+        source, variant=variant, n_nodes=n_nodes, weight=weight, engine=engine, master=master
+    ).structure_entropy
 
 
 def graph_entropy(
@@ -93,6 +98,7 @@ def graph_entropy(
     n_nodes: int | None = None,
     weight: str | None = None,
     engine: str = "auto",
+    master: str | None = None,
 ) -> float | NDArray[np.float64]:
     """Feature entropy plus λ times structure entropy at dimension `n`, a number or an array of them.
 
@@ -102,12 +108,8 @@ def graph_entropy(
     -0.1456
     """
     minge.check_structure_weight(structure_weight)
-    measured = _measure(source, variant=variant, n_nodes=n_nodes, weight=weight, engine=engine)
+    measured = measure(source, variant=variant, n_nodes=n_nodes, weight=weight, engine=engine, master=master)
     structure = structure_weight * measured.structure_entropy
     at = np.asarray(n, dtype=np.float64)
     total = [feature_entropy(each, n_nodes=measured.n_nodes) + structure for each in at.ravel().tolist()]
     return np.reshape(total, at.shape) if at.ndim else total[0]
-
-
-def _measure(source: Any, *, variant: str, n_nodes: int | None, weight: str | None, engine: str) -> Measurement:
-    return measure(read(source, n_nodes=n_nodes, weight=weight), variant=variant, engine=engine)

@@ -8,6 +8,7 @@ import click
 from graphdim.cli.completion import completion
 from graphdim.cli.datasets import datasets
 from graphdim.cli.dimension import dimension
+from graphdim.cli.sql import sql
 from graphdim.errors import GraphDimError
 
 __all__ = ["graphdim", "main"]
@@ -24,6 +25,7 @@ def graphdim() -> None:
 
 graphdim.add_command(dimension)
 graphdim.add_command(datasets)
+graphdim.add_command(sql)
 graphdim.add_command(completion)
 
 

@@ -69,11 +69,12 @@ Examples:
 )
 @click.option(
     "--engine",
-    type=click.Choice(["auto", "memory"]),
+    type=click.Choice(["auto", "memory", "spark"]),
     default="auto",
     show_default=True,
     help="Where the sums are done.",
 )
+@click.option("--master", metavar="URL", help="Spark master for --engine spark, such as local[2] or yarn.")
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
 @click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
 def dimension(

@@ -1,0 +1,59 @@
+"""Hubs: nodes with so many arcs that the join of a neighbour sum would leave them all to one task.
+
+A hub's arcs are dealt to several seats, each of which gets a copy of the hub's value. A node is a hub above the
+arcs that a partition holds on average, so there are fewer hubs than partitions and at most twice as many seats:
+few enough to be sent to every executor. Aggregations need no such care, since Spark sums up each task's rows first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphdim.engines.sql import Step, Sums, arcs
+from graphdim.engines.sql import spreading as plain
+
+if TYPE_CHECKING:
+    from pyspark.sql import Row, SparkSession
+
+__all__ = ["spreading"]
+
+# A task takes as many arcs in its stride; below it nobody is a hub.
+STRIDE = 2**16
+
+HUB_ARCS = """\
+SELECT /*+ BROADCAST(hubs) */ arcs.*, COALESCE(PMOD(HASH(arcs.node), hubs.seats), 0) AS seat
+FROM all_arcs AS arcs LEFT JOIN hubs ON hubs.node = arcs.neighbour"""
+
+COPIES = """(
+  SELECT /*+ BROADCAST(hubs) */ {0}.*, EXPLODE(SEQUENCE(0, COALESCE(hubs.seats, 1) - 1)) AS seat
+  FROM {0} LEFT JOIN hubs ON hubs.node = {0}.node
+) AS {0} ON {0}.node = arcs.neighbour AND {0}.seat = arcs.seat"""
+
+
+class SeatedSums(Sums):
+    """Neighbour sums in which every seat of a hub gets a copy of its value."""
+
+    __slots__ = ()
+
+    def senders(self, of: str) -> str:
+        """The step's values, those of hubs once for each seat."""
+        return COPIES.format(of)
+
+
+def spreading(sums: Sums, variant: str, counts: Row, spark: SparkSession) -> tuple[Step, ...]:
+    """From `pairs` and `degree` to the entropy's two sums, hubs seated apart if there are any."""
+    all_arcs = arcs(weighted=sums.weighted)
+    most = max(STRIDE, 2 * counts.n_edges // int(spark.conf.get("spark.sql.shuffle.partitions") or 1))
+    if (counts.most_neighbours or 0) <= most:
+        return all_arcs, *plain(sums, variant)
+    return (
+        Step("all_arcs", all_arcs.comment, all_arcs.body),
+        Step("hubs", "nodes with more arcs than one task should have, and over how many seats they go", _hubs(most)),
+        Step("arcs", "all arcs, each with its seat at the neighbour", HUB_ARCS),
+        *plain(SeatedSums(sums.dialect, sums.weighted), variant),
+    )
+
+
+def _hubs(most: int) -> str:
+    seats = f"CAST(CEIL(neighbours / {most}) AS INT)"
+    return f"SELECT node, {seats} AS seats FROM degree WHERE neighbours > {most}"
