@@ -42,21 +42,20 @@ class Sums:
     dialect: Dialect
     weighted: bool = False
 
-    def total(self, value: str, of: str) -> str:
-        """The SELECT of A x, x being column `value` of step `of`."""
-        term = f"arcs.weight * {of}.{value}" if self.weighted else f"{of}.{value}"
+    def total(self, of: str, value: str) -> str:
+        """The sum of a column of step `of` over a node's arcs."""
+        return f"SUM(arcs.weight * {of}.{value})" if self.weighted else f"SUM({of}.{value})"
+
+    def along(self, arcs: str, of: str, what: str) -> str:
+        """The SELECT of `what` for each node, with the values of step `of` at the other ends of its arcs."""
         return f"""\
-SELECT {self.dialect.hash_join.format(of)}arcs.node, SUM({term}) AS total
-FROM arcs JOIN {self.senders(of)}
+SELECT {self.dialect.hash_join.format(of)}arcs.node, {what}
+FROM {self.joined(arcs, of)}
 GROUP BY arcs.node"""
 
-    def senders(self, of: str) -> str:
-        """The step whose values travel along the arcs, and where each value goes."""
-        return f"{of} ON {of}.node = arcs.neighbour"
-
-    def beside(self, own: str, total: str, value: str) -> str:
-        """The SELECT that sets a node's own values, in step `own`, beside its neighbour sum."""
-        return f"SELECT {self.dialect.hash_join.format(own)}node, {value}\nFROM {own} JOIN {total} USING (node)"
+    def joined(self, arcs: str, of: str) -> str:
+        """Arcs with the values at their other ends."""
+        return f"{arcs} AS arcs JOIN {of} ON {of}.node = arcs.neighbour"
 
 
 def query(
@@ -84,8 +83,9 @@ def query(
     sums = Sums(speech, weight is not None)
     steps = (listed, *counting(sums), size(n_nodes), listing(sums), *spreading(sums, variant))
     title = f"-- Nodes, edges and structure entropy ({variant} variant) of the undirected graph in an edge table."
+    unlisted = None if n_nodes is None else "n_unlisted"
     facts = ", ".join((*SIZE, *LISTING, *(BAD_WEIGHTS if weight else {})))
-    answer = f"SELECT\n  {facts},\n  {entropy(variant)} AS structure_entropy"
+    answer = f"SELECT\n  {facts},\n  {entropy(variant, unlisted)} AS structure_entropy"
     return f"{title}\n{chain(steps, speech)}\n{answer}\nFROM size CROSS JOIN listing CROSS JOIN spread;"
 
 
@@ -110,7 +110,7 @@ def pairs(*, weighted: bool) -> Step:
     weight = ", weight" if weighted else ""
     return Step(
         "pairs",
-        "each unordered pair once, and how many rows list it; a row without one of its ends goes to the pair of NULLs",
+        "each unordered pair once, and how many rows list it (rows without an end make the pair of NULLs)",
         f"""\
 SELECT low, high, COUNT(*) AS times{largest}
 FROM (
@@ -129,7 +129,7 @@ def arcs(*, weighted: bool) -> Step:
     weight = ", weight" if weighted else ""
     return Step(
         "arcs",
-        "both directions of each pair; a self-loop leads nowhere, but its node counts",
+        "both directions of each pair (a self-loop leads nowhere, but its node counts)",
         f"""\
 SELECT low AS node, NULLIF(high, low) AS neighbour{weight} FROM pairs WHERE low IS NOT NULL
 UNION ALL
@@ -152,40 +152,54 @@ def spreading(sums: Sums, variant: str) -> tuple[Step, ...]:
         msg = f"unknown variant {variant!r}; it is one of {', '.join(VARIANTS)}"
         raise ParameterError(msg)
     steps = published(sums) if variant == "published" else equations(sums)
-    return *steps, Step("spread", "S = Σ D, and Σ D ln D, over the nodes that have neighbours", SPREAD)
+    return *steps, Step("spread", "S = Σ D, and Σ D ln D", SPREAD)
 
 
 def published(sums: Sums) -> tuple[Step, ...]:
-    """D = 1 + (B u) / u with u = B d, B = A + I, d = B 1; nodes without a neighbour come in at the end."""
-    reach = sums.beside("closed_degree", "neighbour_degree", "degree + total AS reach")
+    """D = 1 + (B u) / u with u = B d, B = A + I, d = B 1."""
+    own_reach = "MAX(CASE WHEN arcs.node = arcs.neighbour THEN reach.reach END)"
+    two_hop_degree = f"1 + {sums.total('reach', 'reach')} / {own_reach} AS mass"
     return (
-        Step("closed_degree", "d = B 1: with B = A + I each node counts itself", CLOSED_DEGREE),
-        Step("neighbour_degree", "A d", sums.total("degree", "closed_degree")),
-        Step("reach", "u = B d", reach, shared=True),
-        Step("neighbour_reach", "A u", sums.total("reach", "reach")),
+        Step("closed_arcs", "B = A + I: the arcs, and one from each node to itself", _closed_arcs(sums), shared=True),
+        Step("closed_degree", "d = B 1", "SELECT node, degree + 1 AS degree FROM degree"),
         Step(
-            "two_hop_degree",
-            "D = 1 + (B u) / u = 2 + (A u) / u",
-            sums.beside("reach", "neighbour_reach", "2 + total / reach AS mass"),
+            "reach",
+            "u = B d",
+            sums.along("closed_arcs", "closed_degree", f"{sums.total('closed_degree', 'degree')} AS reach"),
         ),
+        Step("two_hop_degree", "D = 1 + (B u) / u", sums.along("closed_arcs", "reach", two_hop_degree)),
     )
 
 
 def equations(sums: Sums) -> tuple[Step, ...]:
     """D = A (A (d / (A d))) with d = A 1; nodes without a neighbour have none."""
+    hint = sums.dialect.hash_join.format("degree")
+    share = f"SELECT {hint}node, degree / reach AS share\nFROM degree JOIN reach USING (node)"
     return (
-        Step("neighbour_degree", "A d", sums.total("degree", "degree")),
-        Step("share", "d / (A d)", sums.beside("degree", "neighbour_degree", "degree / total AS share")),
-        Step("neighbour_share", "A (d / (A d))", sums.total("share", "share")),
-        Step("received", "A (A (d / (A d)))", sums.total("total", "neighbour_share")),
-        Step("two_hop_degree", "D, as printed", "SELECT node, total AS mass FROM received"),
+        Step("reach", "A d", sums.along("arcs", "degree", f"{sums.total('degree', 'degree')} AS reach")),
+        Step("share", "d / (A d)", share),
+        Step("received", "A (d / (A d))", sums.along("arcs", "share", f"{sums.total('share', 'share')} AS received")),
+        Step(
+            "two_hop_degree",
+            "D = A (A (d / (A d)))",
+            sums.along("arcs", "received", f"{sums.total('received', 'received')} AS mass"),
+        ),
     )
+
+
+def _closed_arcs(sums: Sums) -> str:
+    weight, one = (", weight", ", 1 AS weight") if sums.weighted else ("", "")
+    return f"""\
+SELECT node, neighbour{weight} FROM arcs WHERE neighbour IS NOT NULL
+UNION ALL
+SELECT node, node AS neighbour{one} FROM degree"""
 
 
 def size(n_nodes: int | None = None) -> Step:
     """The number of nodes, at least `n_nodes` if given, and how many of them have no neighbour."""
     shown = "COUNT(*)" if n_nodes is None else f"GREATEST(COUNT(*), {int(n_nodes)})"
-    columns = (f"{how.format(shown)} AS {name}" for name, how in SIZE.items())
+    counts = SIZE | (UNLISTED if n_nodes is not None else {})
+    columns = (f"{how.format(shown)} AS {name}" for name, how in counts.items())
     return Step("size", "nodes, and those without a neighbour", f"SELECT {', '.join(columns)}\nFROM degree")
 
 
@@ -196,18 +210,18 @@ def listing(sums: Sums) -> Step:
     return Step("listing", "what the rows hold: edges, and rows dropped or merged", f"SELECT\n{columns}\nFROM pairs")
 
 
-def entropy(variant: str, n_isolated: str = "n_isolated") -> str:
-    """H_s = ln S - Σ D ln D / S as an expression; the nodes without a neighbour join here."""
-    if variant == "published":
+def entropy(variant: str, unlisted: str | None = None) -> str:
+    """H_s = ln S - Σ D ln D / S as an expression; `unlisted` counts the nodes that no row names."""
+    mass, mass_log = "mass", "mass_log"
+    if unlisted and variant == "published":
         # Such a node has u = d = 1, hence D = 2; as printed, D = 0.
-        mass, mass_log = f"(mass + 2.0 * {n_isolated})", f"(mass_log + 2.0 * LN(2.0) * {n_isolated})"
-    else:
-        mass, mass_log = "mass", "mass_log"
+        mass, mass_log = f"(mass + 2.0 * {unlisted})", f"(mass_log + 2.0 * LN(2.0) * {unlisted})"
     return f"LN(NULLIF({mass}, 0)) - {mass_log} / NULLIF({mass}, 0)"
 
 
 CONNECTED = "COALESCE(SUM(CASE WHEN neighbours > 0 THEN 1 ELSE 0 END), 0)"
 SIZE = {"n_nodes": "{0}", "n_isolated": f"{{0}} - {CONNECTED}"}
+UNLISTED = {"n_unlisted": "{0} - COUNT(*)"}
 LISTING = {
     "n_edges": "CASE WHEN low < high THEN 1 ELSE 0 END",
     "n_rows": "times",
@@ -219,7 +233,6 @@ BAD_WEIGHTS = {"n_bad_weights": "bad_weights"}
 SPREAD = """\
 SELECT COALESCE(SUM(mass), 0) AS mass, COALESCE(SUM(mass * LN(mass)), 0) AS mass_log
 FROM two_hop_degree"""
-CLOSED_DEGREE = "SELECT node, degree + 1 AS degree FROM degree WHERE neighbours > 0"
 
 
 def _indent(text: str, by: int = 2) -> str:

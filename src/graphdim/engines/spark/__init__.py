@@ -8,21 +8,19 @@ does the neighbour sums. One row of each reaches the driver, whatever the graph'
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from graphdim.engines import Measurement
 from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.spark import hubs, tables
 from graphdim.engines.spark.session import refusing, settled
-from graphdim.engines.sql import Step, Sums, chain, counting, entropy, listing, size, spreading
+from graphdim.engines.spark.workspace import Workspace
+from graphdim.engines.sql import Step, Sums, counting, entropy, listing, size, spreading
 from graphdim.errors import GraphError, ParameterError, SourceError
 from graphdim.reading.graph import Cleaning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pyspark.sql import DataFrame, Row, SparkSession
+    from pyspark.sql import Row
 
 __all__ = ["measure"]
 
@@ -36,22 +34,18 @@ def measure(
     sums = Sums(DIALECTS["spark"], weighted=weight is not None)
     spreading(sums, variant)  # refuses an unknown variant before any work
     listed = tables.listed(source, weight, master)
-    with (
-        settled(listed.edges.sparkSession),
-        refusing("Spark gave up"),
-        _kept(_ask(counting(sums)[:1], "SELECT * FROM pairs", listed=listed.edges)) as kept_pairs,
-        _kept(_ask(counting(sums)[1:], "SELECT * FROM degree", pairs=kept_pairs)) as kept_degree,
-    ):
-        counts = _counts(kept_pairs, kept_degree, sums)
+    spark = listed.edges.sparkSession
+    with settled(spark), refusing("Spark gave up"), Workspace(spark) as workspace:
+        workspace.put("listed", listed.edges)
+        counts = _counts(workspace, sums)
         total = _check(counts, listed.name, n_nodes, variant)
-        n_isolated = total - counts.n_nodes + counts.n_isolated
-        steps = hubs.spreading(sums, variant, counts, kept_degree.sparkSession)
-        answer = f"SELECT {entropy(variant, str(n_isolated))} AS structure_entropy FROM spread"
-        [row] = _ask(steps, answer, pairs=kept_pairs, degree=kept_degree).collect()
+        answer = f"SELECT {entropy(variant, str(total - counts.n_nodes))} AS structure_entropy FROM spread"
+        steps = (*hubs.spreading(sums, variant, counts, spark), Step("answer", "H_s", answer))
+        [row] = workspace.follow(*steps).collect()
     return Measurement(
         n_nodes=total,
         n_edges=counts.n_edges,
-        n_isolated=n_isolated,
+        n_isolated=total - counts.n_nodes + counts.n_isolated,
         structure_entropy=row.structure_entropy,
         variant=variant,
         engine="spark",
@@ -61,10 +55,13 @@ def measure(
     )
 
 
-def _counts(kept_pairs: DataFrame, kept_degree: DataFrame, sums: Sums) -> Row:
+def _counts(workspace: Workspace, sums: Sums) -> Row:
     """The first job: it fills both kept tables and counts what is in them."""
+    pairs, arcs, degree = counting(sums)
+    workspace.keep(pairs)
+    workspace.keep(arcs, degree)
     largest = Step("largest", "arcs of the largest hub", "SELECT MAX(neighbours) AS most_neighbours FROM degree")
-    [row] = _ask([size(), listing(sums), largest], COUNTS, pairs=kept_pairs, degree=kept_degree).collect()
+    [row] = workspace.follow(size(), listing(sums), largest, Step("counts", "all of them", COUNTS)).collect()
     return row
 
 
@@ -90,20 +87,3 @@ def _check(counts: Row, name: str, n_nodes: int | None, variant: str) -> int:
         msg = "the graph has no edges, and the 'equations' variant needs one; the 'published' variant does not"
         raise GraphError(msg)
     return n_nodes or counts.n_nodes
-
-
-def _ask(steps: Sequence[Step], answer: str, **tables_at_hand: Any) -> DataFrame:
-    """A query over tables at hand, which Spark puts where the text names them in braces."""
-    at_hand = [Step(name, "at hand", f"SELECT * FROM {{{name}}}") for name in tables_at_hand]
-    spark: SparkSession = next(iter(tables_at_hand.values())).sparkSession
-    return spark.sql(f"{chain([*at_hand, *steps], DIALECTS['spark'])}\n{answer}", **tables_at_hand)
-
-
-@contextmanager
-def _kept(table: DataFrame) -> Iterator[DataFrame]:
-    """Keep a table on the executors, in memory or on their disks, until the sums are done."""
-    table.persist()
-    try:
-        yield table
-    finally:
-        table.unpersist()

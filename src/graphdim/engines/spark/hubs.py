@@ -20,14 +20,13 @@ __all__ = ["spreading"]
 # A task takes as many arcs in its stride; below it nobody is a hub.
 STRIDE = 2**16
 
-HUB_ARCS = """\
-SELECT /*+ BROADCAST(hubs) */ arcs.*, COALESCE(PMOD(HASH(arcs.node), hubs.seats), 0) AS seat
-FROM all_arcs AS arcs LEFT JOIN hubs ON hubs.node = arcs.neighbour"""
-
-COPIES = """(
-  SELECT /*+ BROADCAST(hubs) */ {0}.*, EXPLODE(SEQUENCE(0, COALESCE(hubs.seats, 1) - 1)) AS seat
-  FROM {0} LEFT JOIN hubs ON hubs.node = {0}.node
-) AS {0} ON {0}.node = arcs.neighbour AND {0}.seat = arcs.seat"""
+SEATED = """(
+  SELECT /*+ BROADCAST(hubs) */ arcs.*, COALESCE(PMOD(HASH(arcs.node), hubs.seats), 0) AS seat
+  FROM {arcs} AS arcs LEFT JOIN hubs ON hubs.node = arcs.neighbour
+) AS arcs JOIN (
+  SELECT /*+ BROADCAST(hubs) */ {of}.*, EXPLODE(SEQUENCE(0, COALESCE(hubs.seats, 1) - 1)) AS seat
+  FROM {of} LEFT JOIN hubs ON hubs.node = {of}.node
+) AS {of} ON {of}.node = arcs.neighbour AND {of}.seat = arcs.seat"""
 
 
 class SeatedSums(Sums):
@@ -35,9 +34,9 @@ class SeatedSums(Sums):
 
     __slots__ = ()
 
-    def senders(self, of: str) -> str:
-        """The step's values, those of hubs once for each seat."""
-        return COPIES.format(of)
+    def joined(self, arcs: str, of: str) -> str:
+        """Arcs, each at its seat, with the values there."""
+        return SEATED.format(arcs=arcs, of=of)
 
 
 def spreading(sums: Sums, variant: str, counts: Row, spark: SparkSession) -> tuple[Step, ...]:
@@ -46,12 +45,8 @@ def spreading(sums: Sums, variant: str, counts: Row, spark: SparkSession) -> tup
     most = max(STRIDE, 2 * counts.n_edges // int(spark.conf.get("spark.sql.shuffle.partitions") or 1))
     if (counts.most_neighbours or 0) <= most:
         return all_arcs, *plain(sums, variant)
-    return (
-        Step("all_arcs", all_arcs.comment, all_arcs.body),
-        Step("hubs", "nodes with more arcs than one task should have, and over how many seats they go", _hubs(most)),
-        Step("arcs", "all arcs, each with its seat at the neighbour", HUB_ARCS),
-        *plain(SeatedSums(sums.dialect, sums.weighted), variant),
-    )
+    what = "nodes with more arcs than one task should have, and over how many seats these go"
+    return all_arcs, Step("hubs", what, _hubs(most)), *plain(SeatedSums(sums.dialect, sums.weighted), variant)
 
 
 def _hubs(most: int) -> str:
