@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graphdim.engines.spark.session import refusing
+from graphdim.engines.spark.session import refusing, start
 from graphdim.errors import SourceError
 from graphdim.reading.files import SUFFIXES
 from graphdim.reading.files.content import Content, suffix
@@ -23,9 +23,10 @@ __all__ = ["read"]
 SAMPLE = 100
 
 
-def read(spark: SparkSession, place: str) -> tuple[DataFrame, tuple[str, ...]]:
+def read(place: str, master: str | None) -> tuple[DataFrame, tuple[str, ...]]:
     """The table at a path (a file, a folder or a glob), and notes on how it was read."""
-    kind = _kind(place)
+    kind = _kind(place)  # before a session starts, which takes seconds
+    spark = start(master)
     with refusing(place):
         return (spark.read.parquet(place), ()) if kind == "parquet" else _text(spark, place)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from graphdim.engines.spark import files, session
+from graphdim.engines.spark import files
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.tables import Columns, choose
 
@@ -30,7 +30,7 @@ def listed(source: Any, weight: str | None, master: str | None) -> Listed:
     """The edge rows of a Spark DataFrame, or of the files at a path."""
     if isinstance(source, str | os.PathLike):
         place = os.fspath(source)
-        table, notes = files.read(session.start(master), place)
+        table, notes = files.read(place, master)
         return _listed(table, weight, place, notes)
     if not hasattr(source, "sparkSession"):
         msg = f"the Spark engine takes a path or a Spark DataFrame, not a {type(source).__name__}"
