@@ -6,10 +6,11 @@ import os
 import shutil
 import warnings
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphdim.errors import GraphDimError, MissingExtraError, NotFoundError, SourceError
+from graphdim.errors import MissingExtraError, NotFoundError, SourceError
 from graphdim.extras import require
 
 if TYPE_CHECKING:
@@ -65,22 +66,23 @@ def settled(spark: SparkSession) -> Iterator[None]:
 @contextmanager
 def refusing(what: str) -> Iterator[None]:
     """Turn Spark's complaint, which can fill pages, into one line."""
-    from pyspark.errors import PySparkException
-
     try:
         yield
-    except GraphDimError:
-        raise
-    except PySparkException as error:
-        missing = error.getCondition() == "PATH_NOT_FOUND"
+    except _complaints() as error:
+        missing = "PATH_NOT_FOUND" in str(error)
         msg = f"{what}: no such file" if missing else f"{what}: {_first_line(error)}"
         raise (NotFoundError if missing else SourceError)(msg) from error
-    except Exception as error:
-        # A job that fails on the executors comes back as an error of the bridge to Java.
-        if not type(error).__module__.startswith("py4j"):
-            raise
-        msg = f"{what}: {_first_line(error)}"
-        raise SourceError(msg) from error
+
+
+def _complaints() -> tuple[type[Exception], ...]:
+    """What Spark raises; a job that fails on the executors comes back as an error of the bridge to Java."""
+    from pyspark.errors import PySparkException
+
+    if find_spec("py4j") is None:  # pragma: no cover - a client of Spark Connect alone has no bridge
+        return (PySparkException,)
+    from py4j.protocol import Py4JError
+
+    return PySparkException, Py4JError
 
 
 def _first_line(error: Exception) -> str:
