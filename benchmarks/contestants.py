@@ -2,7 +2,7 @@
 
     python benchmarks/contestants.py networkit edges.tsv
 
-Each is written as its own documentation would have it. benchmarks/engines.py runs them as processes of their own.
+Each is written as its own documentation would have it. benchmarks/scale.py runs them as processes of their own.
 """
 
 import sys

@@ -29,6 +29,7 @@ def ideal_dimension(
     engine: str = "auto",
     memory_limit: int | str | None = None,
     temporary_folder: str | PathLike[str] | None = None,
+    master: str | None = None,
 ) -> Selection:
     """The node-embedding dimension that MinGE selects for a graph.
 
@@ -36,7 +37,7 @@ def ideal_dimension(
     ----------
     source
         A path, "-" for standard input, "dataset:NAME", or a graph object: networkx, igraph, PyG, scipy,
-        NumPy, pandas, Polars, Arrow, or an iterable of pairs.
+        NumPy, pandas, Polars, Arrow, a Spark DataFrame, or an iterable of pairs.
     structure_weight
         λ, the weight of the structure entropy; 0 leaves the edges out.
     variant
@@ -46,11 +47,13 @@ def ideal_dimension(
     weight
         Name of the column or attribute that holds edge weights; without it weights are ignored.
     engine
-        Where the sums are done: "memory", "disk", or "auto", which takes the first that fits.
+        Where the sums are done: "memory", "disk", "spark", or "auto": where the edges are, or where they fit.
     memory_limit
         How much memory to use, in bytes or like "1GiB"; by default most of what is free.
     temporary_folder
         Where the disk engine keeps its files, 8 bytes an edge; by default where TMPDIR says.
+    master
+        The Spark master that the "spark" engine reads a path with; a DataFrame has its own.
 
     Examples
     --------
@@ -58,7 +61,7 @@ def ideal_dimension(
     >>> gd.ideal_dimension([("a", "b"), ("b", "c"), ("c", "a")]).dimension
     14
     """
-    request = Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder)
+    request = Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder, master)
     [result] = ideal_dimensions(source, [structure_weight], request)
     return result
 
@@ -82,13 +85,14 @@ def structure_entropy(
     engine: str = "auto",
     memory_limit: int | str | None = None,
     temporary_folder: str | PathLike[str] | None = None,
+    master: str | None = None,
 ) -> float:
     """How evenly two-hop degree is spread over the nodes, in nats; at most ln N.
 
     >>> round(structure_entropy([(0, 1), (1, 2)]), 6)
     1.098604
     """
-    request = Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder)
+    request = Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder, master)
     return measure(source, request).structure_entropy
 
 
@@ -103,6 +107,7 @@ def graph_entropy(
     engine: str = "auto",
     memory_limit: int | str | None = None,
     temporary_folder: str | PathLike[str] | None = None,
+    master: str | None = None,
 ) -> float | NDArray[np.float64]:
     """Feature entropy plus λ times structure entropy at dimension `n`, a number or an array of them.
 
@@ -112,7 +117,7 @@ def graph_entropy(
     -0.1498
     """
     minge.check_structure_weight(structure_weight)
-    measured = measure(source, Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder))
+    measured = measure(source, Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder, master))
     structure = structure_weight * measured.structure_entropy
     at = np.asarray(n, dtype=np.float64)
     total = [feature_entropy(each, n_nodes=measured.n_nodes) + structure for each in at.ravel().tolist()]

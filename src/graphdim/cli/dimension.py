@@ -69,10 +69,10 @@ Examples:
 )
 @click.option(
     "--engine",
-    type=click.Choice(["auto", "memory", "disk"]),
+    type=click.Choice(["auto", "memory", "disk", "spark"]),
     default="auto",
     show_default=True,
-    help="Where the sums are done; auto takes the first that fits.",
+    help="Where the sums are done; auto takes memory, or disk if the graph does not fit.",
 )
 @click.option(
     "--memory-limit", metavar="SIZE", help="How much memory to use, like 1GiB; by default most of what is free."
@@ -82,6 +82,7 @@ Examples:
     type=click.Path(exists=True, file_okay=False, writable=True),
     help="Where the disk engine keeps its files, 8 bytes an edge; by default where TMPDIR says.",
 )
+@click.option("--master", metavar="URL", help="Spark master for --engine spark, such as local[2] or yarn.")
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
 @click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
 def dimension(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ENGINES", "Measurement", "Request"]
 
-ENGINES = ("auto", "memory", "disk")
+ENGINES = ("auto", "memory", "disk", "spark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Request:
     engine: str = "auto"
     memory_limit: int | str | None = None
     temporary_folder: str | PathLike[str] | None = None
+    master: str | None = None
 
     def __post_init__(self) -> None:
         """Check what can be checked without the graph."""

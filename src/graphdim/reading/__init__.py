@@ -5,6 +5,7 @@ source → objects/, files/ or datasets/ → Edges → cleaning → Graph
 
 import importlib
 import os
+from collections.abc import Container
 from typing import Any
 
 from graphdim.errors import UnsupportedError
@@ -12,7 +13,7 @@ from graphdim.reading.cleaning import clean, clean_named
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.graph import Graph
 
-__all__ = ["edges_of", "name_of", "read", "read_named"]
+__all__ = ["edges_of", "name_of", "package_of", "read", "read_named"]
 
 # The package that a source's class comes from, and the file in objects/ that reads it.
 READERS = {
@@ -54,11 +55,14 @@ def edges_of(source: Any, weight: str | None) -> Edges | EdgeStream:
     """The edges that a source lists; those of a large file are not read yet."""
     if isinstance(source, str | os.PathLike):
         return _edges_at(os.fspath(source), weight)
-    for ancestor in type(source).__mro__:
-        package = ancestor.__module__.partition(".")[0]
-        if package in READERS:
-            return _edges_by(f"objects.{READERS[package]}", source, weight)
-    return _edges_by("objects.pairs", source, weight)
+    package = package_of(source, READERS)
+    return _edges_by("objects.pairs" if package is None else f"objects.{READERS[package]}", source, weight)
+
+
+def package_of(source: Any, packages: Container[str]) -> str | None:
+    """Which of `packages` the class of `source`, or one that it derives from, comes from; nothing is imported."""
+    roots = (ancestor.__module__.partition(".")[0] for ancestor in type(source).__mro__)
+    return next((root for root in roots if root in packages), None)
 
 
 def _edges_at(place: str, weight: str | None) -> Edges | EdgeStream:

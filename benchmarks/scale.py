@@ -1,6 +1,6 @@
 """graphdim's engines beside the libraries of the field: time and peak memory of whole processes, in one run.
 
-    python benchmarks/engines.py [--scales 14 18] [--folder FOLDER] [--repeats 3] [--only graphdim polars scipy]
+    python benchmarks/scale.py [--scales 14 18] [--folder FOLDER] [--repeats 3] [--only graphdim polars scipy]
 
 Each graph is an RMAT graph of 2**scale nodes and 16 edges a node. Everyone gets the same file and must arrive at the
 same H_s. The ratio is to the time that Polars takes to read the same file and do nothing with it.

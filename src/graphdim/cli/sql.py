@@ -1,0 +1,43 @@
+"""`graphdim sql`: the query that measures an edge table where it is."""
+
+from __future__ import annotations
+
+import click
+
+__all__ = ["sql"]
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  graphdim sql --dialect duckdb --table "edges" | duckdb graph.db
+  graphdim sql --dialect bigquery --table project.dataset.follows --source-column follower --target-column followed
+  graphdim sql --dialect postgres --variant equations | psql"""
+)
+@click.option(
+    "--dialect",
+    type=click.Choice(["spark", "duckdb", "bigquery", "snowflake", "postgres"]),
+    required=True,
+    help="The database that will run the query.",
+)
+@click.option("--table", default="edges", show_default=True, help="The edge table: name, schema.name, or quoted.")
+@click.option("--source-column", "source", default="source", show_default=True, help="Column of the one end.")
+@click.option("--target-column", "target", default="target", show_default=True, help="Column of the other end.")
+@click.option("--weight-column", "weight", help="Column with positive edge weights; without it edges count 1.")
+@click.option(
+    "--variant",
+    type=click.Choice(["published", "equations"]),
+    default="published",
+    show_default=True,
+    help="The authors' script, which gives the printed dimensions, or the equations of the paper.",
+)
+@click.option("--num-nodes", "n_nodes", type=click.IntRange(min=1), help="Number of nodes, when some have no edge.")
+def sql(*, dialect: str, table: str, **columns: str | int | None) -> None:
+    """Print the query that gives nodes, edges and structure entropy.
+
+    For edges in a warehouse, which need not leave it. Direction, repeated rows and self-loops are taken care of; rows
+    without an id are counted, not used.
+    """
+    from graphdim.engines.sql import query
+
+    click.echo(query(dialect, table, **columns))  # type: ignore[arg-type]  # click has checked them

@@ -1,0 +1,97 @@
+"""A Spark session that speaks only when asked, and its errors as one line."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import warnings
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphdim.errors import MissingExtraError, NotFoundError, SourceError
+from graphdim.extras import require
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyspark.sql import SparkSession
+
+__all__ = ["refusing", "settled", "start"]
+
+QUIET = Path(__file__).with_name("log4j2.properties")
+SETTINGS = {
+    "spark.sql.adaptive.enabled": "true",
+    # A broadcast passes through the driver, which must never hold as much as one number for each node.
+    "spark.sql.autoBroadcastJoinThreshold": "-1",
+    "spark.sql.adaptive.autoBroadcastJoinThreshold": "-1",
+}
+EVIDENCE = 200  # characters of Spark's own message
+
+
+def start(master: str | None) -> SparkSession:
+    """The running session, or a new one at `master`: local[N], yarn, spark://HOST, k8s://HOST, or sc://HOST."""
+    with warnings.catch_warnings():
+        # pyspark warns of versions of pandas, which is not used here.
+        warnings.simplefilter("ignore")
+        require("pyspark", "the Spark engine")
+        from pyspark.sql import SparkSession
+    builder = SparkSession.builder.appName("graphdim")
+    if master is not None and master.startswith("sc://"):
+        return builder.remote(master).getOrCreate()
+    _check_java()
+    builder = builder.config("spark.ui.showConsoleProgress", "false").config("spark.log.level", "ERROR")
+    builder = builder.config("spark.driver.extraJavaOptions", f"-Dlog4j2.configurationFile=file:{QUIET}")
+    with refusing(f"no Spark session at {master or 'the default master'}"):
+        return (builder if master is None else builder.master(master)).getOrCreate()
+
+
+@contextmanager
+def settled(spark: SparkSession) -> Iterator[None]:
+    """The settings that the sums rely on; the session's own come back afterwards."""
+    before: dict[str, str | None] = {name: spark.conf.get(name, None) for name in SETTINGS}
+    for name, value in SETTINGS.items():
+        spark.conf.set(name, value)
+    try:
+        yield
+    finally:
+        for name, own in before.items():
+            if own is None:
+                spark.conf.unset(name)
+            else:
+                spark.conf.set(name, own)
+
+
+@contextmanager
+def refusing(what: str) -> Iterator[None]:
+    """Turn Spark's complaint, which can fill pages, into one line."""
+    try:
+        yield
+    except _complaints() as error:
+        missing = "PATH_NOT_FOUND" in str(error)
+        msg = f"{what}: no such file" if missing else f"{what}: {_first_line(error)}"
+        raise (NotFoundError if missing else SourceError)(msg) from error
+
+
+def _complaints() -> tuple[type[Exception], ...]:
+    """What Spark raises; a job that fails on the executors comes back as an error of the bridge to Java."""
+    from pyspark.errors import PySparkException
+
+    if find_spec("py4j") is None:  # pragma: no cover - a client of Spark Connect alone has no bridge
+        return (PySparkException,)
+    from py4j.protocol import Py4JError
+
+    return PySparkException, Py4JError
+
+
+def _first_line(error: Exception) -> str:
+    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)[:EVIDENCE]
+
+
+def _check_java() -> None:
+    home = os.environ.get("JAVA_HOME")
+    if shutil.which("java", path=f"{home}/bin" if home else None) is None:
+        where = f"JAVA_HOME is {home}, which has no bin/java" if home else "there is no java on the PATH"
+        msg = f"Spark runs on Java 17 or newer, and {where}; install a JDK, or set JAVA_HOME to one"
+        raise MissingExtraError(msg, name="java")

@@ -1,0 +1,71 @@
+"""A Spark DataFrame or a path → `listed`: source, target and perhaps weight, by the rules of reading.tables."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from graphdim.engines.spark import files
+from graphdim.errors import SourceError, UnsupportedError
+from graphdim.reading.tables import Columns, choose
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+__all__ = ["Listed", "listed"]
+
+INTEGERS = ("tinyint", "smallint", "int", "bigint")
+NUMBERS = (*INTEGERS, "float", "double", "decimal")
+
+
+class Listed(NamedTuple):
+    """The edges as the source lists them, its name, and notes on what was left."""
+
+    edges: DataFrame
+    name: str
+    notes: tuple[str, ...]
+
+
+def listed(source: Any, weight: str | None, master: str | None) -> Listed:
+    """The edge rows of a Spark DataFrame, or of the files at a path."""
+    if isinstance(source, str | os.PathLike):
+        place = os.fspath(source)
+        table, notes = files.read(place, master)
+        return _listed(table, weight, place, notes)
+    if not hasattr(source, "sparkSession"):
+        msg = f"the Spark engine takes a path or a Spark DataFrame, not a {type(source).__name__}"
+        raise UnsupportedError(msg)
+    return _listed(source, weight, type(source).__name__, ())
+
+
+def _listed(table: DataFrame, weight: str | None, name: str, notes: tuple[str, ...]) -> Listed:
+    columns = choose(table.columns, weight)
+    # Columns are taken by their place: their names may hold anything.
+    placed = table.toDF(*(f"column_{place}" for place in range(len(table.columns))))
+    return Listed(placed.selectExpr(*_expressions(table, columns)), name, notes + columns.notes)
+
+
+def _expressions(table: DataFrame, columns: Columns) -> list[str]:
+    types = {name: _kind(table, name) for name in columns.used}
+    ends = (columns.source, columns.target)
+    for name in ends:
+        if types[name] not in (*INTEGERS, "string"):
+            msg = f"column {name!r} holds {types[name]} values; node ids are integers or strings"
+            raise SourceError(msg)
+    whole = all(types[name] in INTEGERS for name in ends)
+    # An empty string is no id; NULL tells the counts so.
+    as_id = "CAST({} AS BIGINT)" if whole else "NULLIF(CAST({} AS STRING), '')"
+    places = [f"column_{table.columns.index(name)}" for name in columns.used]
+    expressions = [f"{as_id.format(place)} AS {end}" for place, end in zip(places, ("source", "target"), strict=False)]
+    if columns.weight is not None:
+        if types[columns.weight] not in NUMBERS:
+            msg = f"column {columns.weight!r} holds {types[columns.weight]} values; weights are positive numbers"
+            raise SourceError(msg)
+        expressions.append(f"CAST({places[2]} AS DOUBLE) AS weight")
+    return expressions
+
+
+def _kind(table: DataFrame, name: str) -> str:
+    kind = table.schema.fields[table.columns.index(name)].dataType.simpleString()
+    root = kind.partition("(")[0].partition(" ")[0]
+    return "string" if root in ("char", "varchar") else root

@@ -1,0 +1,54 @@
+"""Where the steps of the query stand as temporary views, some of them kept on the executors, until the work is done.
+
+As one WITH clause the text would be the same, but Spark does not see that a CTE is a table that it keeps; and to hand
+tables over as arguments of `sql` lets go of them, since the views that it makes for them are dropped at once.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+    from graphdim.engines.sql import Step
+
+__all__ = ["Workspace"]
+
+# A table's name where a query reads it, and its alias.
+NAME = re.compile(r"(?<=FROM |JOIN )(\w+)(?: AS (\w+))?")
+
+
+class Workspace(ExitStack):
+    """Named tables of one session; at the end the views are dropped and kept tables released."""
+
+    def __init__(self, spark: SparkSession) -> None:
+        super().__init__()
+        self.spark = spark
+        self.views: dict[str, str] = {}
+
+    def put(self, name: str, table: DataFrame) -> None:
+        """Let steps read a table by its name."""
+        self.views[name] = f"graphdim_{name}_{uuid4().hex}"
+        table.createOrReplaceTempView(self.views[name])
+        self.callback(self.spark.catalog.dropTempView, self.views[name])
+
+    def follow(self, *steps: Step) -> DataFrame:
+        """The table of the last step; each is a view for the next."""
+        for step in steps:
+            table = self.spark.sql(NAME.sub(self._place, step.body))
+            self.put(step.name, table)
+        return table
+
+    def keep(self, *steps: Step) -> None:
+        """Follow the steps, and keep the last one's rows in the executors' memory or on their disks."""
+        table = self.follow(*steps)
+        table.persist()
+        self.callback(table.unpersist)
+
+    def _place(self, match: re.Match[str]) -> str:
+        name, alias = match.groups()
+        return f"{self.views[name]} AS {alias or name}" if name in self.views else match[0]

@@ -1,0 +1,62 @@
+"""Spark sessions for the tests: one for each module, small, and quick to warm up."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    import polars as pl
+    from pyspark.sql import DataFrame, SparkSession
+
+# On tiny data Java's second compiler costs more than it saves.
+JAVA_OPTIONS = "-XX:TieredStopAtLevel=1"
+SETTINGS = {
+    "spark.driver.extraJavaOptions": JAVA_OPTIONS,
+    "spark.executor.extraJavaOptions": JAVA_OPTIONS,
+    "spark.driver.memory": "1g",
+    "spark.executor.memory": "512m",
+    "spark.log.level": "OFF",
+    "spark.sql.shuffle.partitions": "2",
+    "spark.sql.sources.parallelPartitionDiscovery.threshold": "1000",
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+}
+
+
+@pytest.fixture(autouse=True)
+def _no_data_of_the_user() -> None:
+    """Tables of real data are made where there is some."""
+
+
+@pytest.fixture(scope="module")
+def master() -> str:
+    return "local[2]"
+
+
+@pytest.fixture(scope="module")
+def spark(master: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    from pyspark.sql import SparkSession
+
+    # Every test of this module would otherwise leave Spark's folders where pytest was started.
+    os.environ.setdefault("SPARK_LOCAL_DIRS", str(tmp_path_factory.mktemp("spark")))
+    builder = SparkSession.builder.master(master).appName("graphdim tests")
+    session = builder.config(map=SETTINGS).getOrCreate()
+    yield session
+    session.stop()
+
+
+@pytest.fixture
+def on_spark(spark: SparkSession, tmp_path: Path) -> Callable[[pl.DataFrame], DataFrame]:
+    """A table as Spark's own, by way of a Parquet file."""
+
+    def put(table: pl.DataFrame) -> DataFrame:
+        table.write_parquet(tmp_path / "edges.parquet")
+        return spark.read.parquet(str(tmp_path / "edges.parquet"))
+
+    return put
