@@ -1,0 +1,119 @@
+"""The ledger: one training a line, JSON Lines, appended by several processes and safe against kill -9.
+
+A line is written whole, by one write under a lock, and flushed to the disk. A line torn by a crash is no JSON and is
+skipped; the next append starts on a fresh line. bench.workers writes it; plan, tables, figures and sweep read it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphdim.bench.training import Outcome, Training
+from graphdim.errors import SourceError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+__all__ = ["Ledger", "Record", "reading"]
+
+TRAINING_FIELDS = tuple(field.name for field in fields(Training))
+OUTCOME_FIELDS = tuple(field.name for field in fields(Outcome))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One finished training: what was trained, what came out, and where.
+
+    `graph` holds the facts of the dataset and MinGE's choice for it, so that tables need the ledger alone.
+    """
+
+    training: Training
+    outcome: Outcome
+    graph: Mapping[str, Any]
+    versions: Mapping[str, str]
+    cpu: str
+    commit: str
+
+    def facts(self) -> dict[str, Any]:
+        """The record as plain values, in the order of a line."""
+        stamp = {"graph": dict(self.graph), "versions": dict(self.versions), "cpu": self.cpu, "commit": self.commit}
+        return {**asdict(self.training), **asdict(self.outcome), **stamp}
+
+    def to_line(self) -> str:
+        """The record as one line of JSON."""
+        return json.dumps(self.facts(), ensure_ascii=False)
+
+
+class Ledger:
+    """A file of records; it need not exist yet."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+
+    def append(self, record: Record) -> None:
+        """Write one record so that it is whole on the disk when this returns, whoever else is writing."""
+        line = f"{record.to_line()}\n".encode()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            _write_whole(handle, line)
+        finally:
+            os.close(handle)
+
+    def records(self) -> list[Record]:
+        """Every finished training once, the first line that tells of it; torn lines are left out."""
+        first: dict[Training, Record] = {}
+        for record in self._lines():
+            first.setdefault(record.training, record)
+        return list(first.values())
+
+    def _lines(self) -> Iterator[Record]:
+        if not self.path.exists():
+            return
+        # Split at line feeds alone: a torn line may hold any bytes.
+        for number, line in enumerate(self.path.read_bytes().split(b"\n"), start=1):
+            try:
+                facts = json.loads(line)
+            except ValueError:
+                continue
+            yield _record(facts, f"{self.path}, line {number}")
+
+
+def reading(paths: Iterable[str | os.PathLike[str]]) -> list[Record]:
+    """The records of several ledgers as one; a training told twice counts once."""
+    first: dict[Training, Record] = {}
+    for path in paths:
+        if not Path(path).exists():
+            msg = f"{os.fspath(path)}: there is no such ledger; graphdim bench run --ledger {os.fspath(path)} writes it"
+            raise SourceError(msg)
+        for record in Ledger(path).records():
+            first.setdefault(record.training, record)
+    return list(first.values())
+
+
+def _write_whole(handle: int, line: bytes) -> None:
+    """Append the line, or nothing: a full disk leaves the file as it was."""
+    size = os.fstat(handle).st_size
+    if size and os.pread(handle, 1, size - 1) != b"\n":
+        line = b"\n" + line
+    if os.write(handle, line) != len(line):
+        os.ftruncate(handle, size)
+        msg = "the ledger's disk is full; the line was taken back"
+        raise OSError(msg)
+    os.fsync(handle)
+
+
+def _record(facts: Any, where: str) -> Record:
+    try:
+        training = Training(**{name: facts[name] for name in TRAINING_FIELDS} | {"leaks": tuple(facts["leaks"])})
+        outcome = Outcome(**{name: facts[name] for name in OUTCOME_FIELDS})
+        return Record(training, outcome, facts["graph"], facts["versions"], facts["cpu"], facts["commit"])
+    except (KeyError, TypeError) as error:
+        msg = f"{where}: no record of a training ({error}); a ledger is written by graphdim bench run alone"
+        raise SourceError(msg) from error

@@ -1,0 +1,89 @@
+"""One training: what identifies it, and what comes out of it. Plain facts; torch is not needed to hold them.
+
+The ledger stores the pair, trainer.train turns the first into the second.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graphdim.errors import ParameterError
+
+__all__ = ["LEAKS", "MODELS", "TASKS", "Outcome", "Training"]
+
+TASKS = ("node-classification", "link-prediction")
+MODELS = ("mlp", "gcn", "gat", "gcnii")
+
+# What the authors' script lets through in link prediction; each can be switched on, none is by default.
+LEAKS = ("messages-over-all-edges", "self-loops-as-positives", "edges-among-negatives")
+
+# The least a training can be asked for.
+LEAST = {"dimension": 1, "layers": 1, "seed": 0, "max_epochs": 1, "patience": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What identifies one training: equal trainings have equal outcomes, but for the time and memory they took.
+
+    `train_per_class` is the number of training nodes per class, 20 for the public split; None for link
+    prediction and for graphs that are split by share. `per_head` is for GAT alone: the dimension is then the
+    width of each head and not of all heads together.
+
+    >>> Training("node-classification", "cora", "gcn", dimension=98, layers=2, train_per_class=20, seed=0, max_epochs=200)
+    ... # doctest: +ELLIPSIS
+    Training(task='node-classification', dataset='cora', model='gcn', dimension=98, ...)
+    """
+
+    task: str
+    dataset: str
+    model: str
+    dimension: int
+    layers: int
+    train_per_class: int | None
+    seed: int
+    max_epochs: int
+    patience: int = 100
+    leaks: tuple[str, ...] = ()
+    per_head: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what no training can be run with."""
+        _check_choice("task", self.task, TASKS)
+        _check_choice("model", self.model, MODELS)
+        for leak in self.leaks:
+            _check_choice("leak", leak, LEAKS)
+        for name, least in LEAST.items():
+            _check_least(name.replace("_", " "), getattr(self, name), least)
+        if self.train_per_class is not None:
+            _check_least("train per class", self.train_per_class, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a training gives; the scores lie between 0 and 1.
+
+    `score` is read on the test part at the best validation loss: accuracy, or ROC-AUC for link prediction and
+    for two lopsided classes. `epochs` counts the epochs run, `seconds` times the epoch loop alone, `width` is
+    the real width of the representation, and `peak_memory_bytes` the most memory that the process held.
+    """
+
+    score: float
+    validation_score: float
+    average_precision: float | None
+    epochs: int
+    seconds: float
+    width: int
+    parameters: int
+    peak_memory_bytes: int
+
+
+def _check_choice(name: str, given: str, known: tuple[str, ...]) -> None:
+    if given not in known:
+        msg = f"unknown {name} {given!r}; known are {', '.join(known)}"
+        raise ParameterError(msg)
+
+
+def _check_least(name: str, given: int, least: int) -> None:
+    if given < least:
+        msg = f"{name} is {given}; it must be at least {least}"
+        raise ParameterError(msg)
