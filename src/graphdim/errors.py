@@ -7,6 +7,7 @@
     │   └── DatasetError    a named dataset is unknown, absent or damaged
     ├── UnsupportedError    no reader for that kind of object    (also a TypeError)
     ├── GraphError          the graph was read but has no answer (also a ValueError)
+    ├── TrainingError       a training did not finish            (also a RuntimeError)
     └── MissingExtraError   an optional package is not installed (also an ImportError)
 
 The command line turns each of them into one line on stderr and exit code 2.
@@ -20,6 +21,7 @@ __all__ = [
     "NotFoundError",
     "ParameterError",
     "SourceError",
+    "TrainingError",
     "UnsupportedError",
 ]
 
@@ -50,6 +52,10 @@ class UnsupportedError(GraphDimError, TypeError):
 
 class GraphError(GraphDimError, ValueError):
     """The graph was read, but the question has no answer for it."""
+
+
+class TrainingError(GraphDimError, RuntimeError):
+    """A training broke, or its process died."""
 
 
 class MissingExtraError(GraphDimError, ImportError):

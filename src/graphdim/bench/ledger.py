@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Ledger", "Record", "reading"]
 
-TRAINING_FIELDS = tuple(field.name for field in fields(Training))
-OUTCOME_FIELDS = tuple(field.name for field in fields(Outcome))
+# A line written before a field was known to Training lacks it; the field's default then holds.
+TRAINING_FIELDS = frozenset(field.name for field in fields(Training))
+OUTCOME_FIELDS = frozenset(field.name for field in fields(Outcome))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,13 @@ def _write_whole(handle: int, line: bytes) -> None:
 
 def _record(facts: Any, where: str) -> Record:
     try:
-        training = Training(**{name: facts[name] for name in TRAINING_FIELDS} | {"leaks": tuple(facts["leaks"])})
-        outcome = Outcome(**{name: facts[name] for name in OUTCOME_FIELDS})
+        training = Training(**_only(facts, TRAINING_FIELDS) | {"leaks": tuple(facts["leaks"])})
+        outcome = Outcome(**_only(facts, OUTCOME_FIELDS))
         return Record(training, outcome, facts["graph"], facts["versions"], facts["cpu"], facts["commit"])
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, AttributeError) as error:
         msg = f"{where}: no record of a training ({error}); a ledger is written by graphdim bench run alone"
         raise SourceError(msg) from error
+
+
+def _only(facts: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
+    return {name: fact for name, fact in facts.items() if name in names}

@@ -3,8 +3,8 @@ r"""How sure is a score? Means with their intervals, and differences paired over
     mean ± t(0.975, n - 1) · s / √n        difference: the same over the pairs score_a(seed) - score_b(seed)
 
 Within noise of the best: the paired t test against the dimension with the highest mean does not reject at 5 %, the
-p-values of a row corrected by Holm. Regret: the mean that a choice gives away to the best. It is never negative, since the best is
-picked on the same seeds; where all dimensions are equally good it still shows the luck of the best.
+p-values of a row corrected by Holm. Regret: the mean that a choice gives away to the best. It is never negative, since
+the best is picked on the same seeds; where all dimensions are equally good it still shows the luck of the best.
 Plain numbers in, plain numbers out; feeds tables, figures and sweep.
 """
 
@@ -20,7 +20,7 @@ from scipy.stats import t as student
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["Comparison", "Difference", "Mean", "compare", "holm", "mean_of", "paired"]
+__all__ = ["Comparison", "Difference", "Mean", "compare", "holm", "mean_of", "paired", "regret"]
 
 LEVEL = 0.05
 FEWEST = 2  # one score has no spread
@@ -130,6 +130,16 @@ def compare(row: Mapping[int, Mapping[int, float]]) -> Comparison | None:
     corrected = holm({other: _p_value(gap) for other, gap in gaps.items() if other != best})
     within = sorted([best, *(other for other, p_value in corrected.items() if p_value >= LEVEL)])
     return Comparison(tuple(shared), best, tuple(within), corrected)
+
+
+def regret(row: Mapping[int, Mapping[int, float]], comparison: Comparison, choice: int) -> Difference | None:
+    """What `choice` gives away to the best dimension, over the seeds of the comparison; None if it was not tried."""
+    if choice not in row:
+        return None
+    kept = [
+        {seed: row[each][seed] for seed in comparison.seeds if seed in row[each]} for each in (comparison.best, choice)
+    ]
+    return paired(*kept)
 
 
 def _interval(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float]:
