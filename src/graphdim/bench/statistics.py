@@ -132,14 +132,14 @@ def compare(row: Mapping[int, Mapping[int, float]]) -> Comparison | None:
     return Comparison(tuple(shared), best, tuple(within), corrected)
 
 
-def regret(row: Mapping[int, Mapping[int, float]], comparison: Comparison, choice: int) -> Difference | None:
+def regret(row: Mapping[int, Mapping[int, float]], comparison: Comparison | None, choice: int) -> Difference | None:
     """What `choice` gives away to the best dimension, over the seeds of the comparison; None if it was not tried."""
-    if choice not in row:
+    if comparison is None or choice not in row:
         return None
-    kept = [
+    best, chosen = (
         {seed: row[each][seed] for seed in comparison.seeds if seed in row[each]} for each in (comparison.best, choice)
-    ]
-    return paired(*kept)
+    )
+    return paired(best, chosen)
 
 
 def _interval(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float]:

@@ -5,6 +5,7 @@ import sys
 
 import click
 
+from graphdim.cli.bench import bench
 from graphdim.cli.completion import completion
 from graphdim.cli.datasets import datasets
 from graphdim.cli.dimension import dimension
@@ -24,6 +25,7 @@ def graphdim() -> None:
 
 graphdim.add_command(dimension)
 graphdim.add_command(datasets)
+graphdim.add_command(bench)
 graphdim.add_command(completion)
 
 

@@ -1,0 +1,48 @@
+"""From what is wanted to what the ledger holds: plan → what is missing → workers → ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphdim.bench.estimate import Clock
+from graphdim.bench.facts import facts_of
+from graphdim.bench.ledger import Ledger
+from graphdim.bench.plan import trainings
+from graphdim.bench.progress import announce, say, watched
+from graphdim.bench.workers import Station, n_cores
+from graphdim.extras import require
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Iterator
+
+    from graphdim.bench.ledger import Record
+    from graphdim.bench.plan import Wanted
+
+__all__ = ["execute"]
+
+
+def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | None = None) -> Iterator[Record]:
+    """Train what is wanted and not in the ledger yet; every record is in the ledger when it is yielded."""
+    require("torch", "training")
+    graphs = graph_facts(wanted.datasets)
+    planned = trainings(wanted, graphs)
+    known = Ledger(ledger).records()
+    done = {record.training for record in known}
+    missing = [training for training in planned if training not in done]
+    if not missing:
+        say(f"All {len(planned):,} trainings are in {ledger} already.")
+        return
+    station = Station(graphs, Path(ledger))
+    crew = min(workers or n_cores(), len(missing))
+    clock = Clock(known)
+    announce(missing, len(planned) - len(missing), clock, station, workers=crew)
+    yield from watched(missing, clock, station, workers=crew)
+
+
+def graph_facts(datasets: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The facts of every dataset, by name."""
+    from graphdim.bench.data import load
+
+    return {dataset: facts_of(dataset, load(dataset)) for dataset in datasets}

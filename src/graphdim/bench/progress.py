@@ -1,0 +1,58 @@
+"""A run as its watcher sees it: what is planned, how long it will take, runs done, runs left, time left. On stderr."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from graphdim.bench.estimate import Clock, duration, probes
+from graphdim.bench.workers import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from graphdim.bench.ledger import Record
+    from graphdim.bench.training import Training
+    from graphdim.bench.workers import Station
+
+__all__ = ["announce", "watched"]
+
+
+def announce(trainings: Sequence[Training], n_done: int, clock: Clock, station: Station, *, workers: int) -> None:
+    """Say how many trainings there are and how long they will take; measure it where nothing is known."""
+    wholes = probes(trainings, clock)
+    if wholes:
+        say(f"Timing a few epochs of what the ledger has not timed yet: {len(wholes)} of {len(trainings):,} trainings.")
+        for probe in run(list(wholes), station.without_ledger(), workers=workers):
+            clock.learn_probe(wholes[probe.training], probe)
+    done = f" ({n_done:,} more are in the ledger already)" if n_done else ""
+    bound = "at most " if clock.is_bound(trainings) else "about "
+    time_needed = bound + duration(clock.seconds(trainings, workers=workers))
+    say(f"{len(trainings):,} trainings{done}, {workers} workers: {time_needed}.")
+
+
+def watched(trainings: Sequence[Training], clock: Clock, station: Station, *, workers: int) -> Iterator[Record]:
+    """The records as they finish, with a progress bar if stderr is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    columns = (
+        BarColumn(),
+        TextColumn("{task.completed} runs done, {task.fields[left]} left"),
+        TextColumn("{task.description}"),
+    )
+    left = dict.fromkeys(trainings)
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+        bar = progress.add_task("", total=len(trainings), left=len(left))
+        for record in run(trainings, station, workers=workers):
+            clock.learn(record)
+            del left[record.training]
+            remaining = duration(clock.seconds(left, workers=workers))
+            progress.update(bar, advance=1, left=len(left), description=f"about {remaining} left")
+            yield record
+
+
+def say(sentence: str) -> None:
+    """Talk goes to stderr, the answer to stdout."""
+    print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - what it is for

@@ -1,0 +1,101 @@
+"""A block of scores: mean, deviation, interval and seeds of every cell, ours beside the printed one."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from graphdim.bench.statistics import Comparison, Difference, Mean, mean_of
+from graphdim.bench.tables.blocks import MISSING, Block, interval, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from graphdim.bench.training import Training
+
+__all__ = ["Cell", "block", "judged"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One number of a table: its heading, what was trained, our scores by seed in percent, and the printed number."""
+
+    heading: str
+    training: Training
+    scores: Mapping[int, float]
+    printed: float | None = None
+
+    @property
+    def mean(self) -> Mean | None:
+        """Our mean; None where the ledger has nothing."""
+        return mean_of(list(self.scores.values())) if self.scores else None
+
+    def facts(self) -> dict[str, Any]:
+        """The cell as plain values; what is missing is None."""
+        ours = asdict(self.mean) if self.mean else dict.fromkeys(Mean.__slots__) | {"seeds": 0}
+        return {"dimension": self.training.dimension, "layers": self.training.layers, **ours, "printed": self.printed}
+
+
+def block(title: str, cells: Sequence[Cell], sentences: Sequence[str], facts: Mapping[str, Any]) -> Block:
+    """The cells side by side; the line of printed numbers is left out where the paper has none."""
+    means = [cell.mean for cell in cells]
+    lines = [
+        ("ours", tuple(percent(each.mean if each else None) for each in means)),
+        ("deviation", tuple(percent(each.deviation if each else None) for each in means)),
+        ("interval", tuple(_half(each) for each in means)),
+        ("seeds", tuple(str(len(cell.scores)) if cell.scores else MISSING for cell in cells)),
+    ]
+    if any(cell.printed is not None for cell in cells):
+        lines.append(("printed", tuple(percent(cell.printed) for cell in cells)))
+    columns = tuple(cell.heading for cell in cells)
+    return Block(title, columns, tuple(lines), tuple(sentences), {**facts, "cells": [cell.facts() for cell in cells]})
+
+
+def judged(
+    comparison: Comparison | None, given_away: Difference | None, selected: int
+) -> tuple[list[str], dict[str, Any]]:
+    """What a row says about its dimensions: the noise around the best, and the regret of the selected one."""
+    if comparison is None:
+        return ["No seed is shared by these dimensions: nothing to compare."], _verdict(None, None, selected)
+    return [_noise(comparison), _regret(comparison, given_away, selected)], _verdict(comparison, given_away, selected)
+
+
+def _noise(comparison: Comparison) -> str:
+    best = f"Best at {comparison.best}"
+    if comparison.within_noise is None:
+        return f"{best}; one shared seed cannot tell what is within noise of it."
+    others = ", ".join(map(str, comparison.within_noise))
+    return f"{best}; within noise of it: {others}; the smallest of these: {comparison.smallest}."
+
+
+def _regret(comparison: Comparison, given_away: Difference | None, selected: int) -> str:
+    if given_away is None:
+        return f"Regret of the selected {selected}: {MISSING}, it was not trained."
+    size = f"{given_away.mean:.1f} {interval(given_away.low, given_away.high)}"
+    return f"Regret of the selected {selected}: {size}. Best or near the best: {_word(_holds(comparison, selected))}."
+
+
+def _holds(comparison: Comparison, selected: int) -> bool | None:
+    return None if comparison.within_noise is None else selected in comparison.within_noise
+
+
+def _word(holds: bool | None) -> str:  # noqa: FBT001 - a verdict, not a switch
+    return {True: "holds", False: "does not hold", None: "cannot be told"}[holds]
+
+
+def _verdict(comparison: Comparison | None, given_away: Difference | None, selected: int) -> dict[str, Any]:
+    return {
+        "selected": selected,
+        "best": comparison and comparison.best,
+        "within_noise": comparison and comparison.within_noise and list(comparison.within_noise),
+        "smallest_within_noise": comparison and comparison.smallest,
+        "shared_seeds": len(comparison.seeds) if comparison else 0,
+        "regret": given_away and given_away.mean,
+        "regret_low": given_away and given_away.low,
+        "regret_high": given_away and given_away.high,
+        "holds": _holds(comparison, selected) if comparison and given_away else None,
+    }
+
+
+def _half(mean: Mean | None) -> str:
+    return MISSING if mean is None or mean.high is None else f"±{mean.high - mean.mean:.1f}"

@@ -1,0 +1,60 @@
+"""Table 3: GCNII with 2, 4, 8 and 16 layers, at the default and at the selected dimension."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from graphdim.bench.facts import selected
+from graphdim.bench.plan import DATASETS, TABLES, cells
+from graphdim.bench.published import printed_by_layers
+from graphdim.bench.statistics import Difference, paired
+from graphdim.bench.tables.blocks import MISSING, Block, Table, interval
+from graphdim.bench.tables.scored import Cell, block
+
+if TYPE_CHECKING:
+    from graphdim.bench.tables.results import Results
+
+__all__ = ["table"]
+
+
+def table(results: Results) -> Table:
+    """One block for each dataset."""
+    blocks = tuple(_row(results, dataset) for dataset in DATASETS)
+    return Table(
+        "3", "Table 3: GCNII by number of layers, accuracy in percent, * the dimension that MinGE selects", blocks
+    )
+
+
+def _row(results: Results, dataset: str) -> Block:
+    facts = results.facts()
+    chosen, printed = selected(facts[dataset]), printed_by_layers(dataset)
+    trainings = cells(TABLES[3].but(datasets=(dataset,)), facts)
+    columns = []
+    for training in trainings:
+        kind = "selected" if training.dimension == chosen else "default"
+        heading = f"{training.layers} layers, {training.dimension}{'*' if kind == 'selected' else ''}"
+        columns.append(Cell(heading, training, results.scores(training), printed.get((training.layers, kind))))
+    gains = _gains(columns, chosen)
+    sentences = [f"Selected over default, {layers} layers: {_gain(gain)}." for layers, gain in gains.items()]
+    return block(dataset, columns, sentences, {"dataset": dataset, "selected": chosen, "gains": _facts(gains)})
+
+
+def _gains(columns: list[Cell], chosen: int) -> dict[int, Difference | None]:
+    """By number of layers, the score at the selected dimension over that at the default one, seed by seed."""
+    by_layers: dict[int, dict[bool, Cell]] = {}
+    for cell in columns:
+        by_layers.setdefault(cell.training.layers, {})[cell.training.dimension == chosen] = cell
+    return {
+        layers: paired(pair[True].scores, pair[False].scores) for layers, pair in by_layers.items() if len(pair) > 1
+    }
+
+
+def _gain(gain: Difference | None) -> str:
+    return MISSING if gain is None else f"{gain.mean:+.1f} {interval(gain.low, gain.high)}"
+
+
+def _facts(gains: dict[int, Difference | None]) -> list[dict[str, Any]]:
+    return [
+        {"layers": layers, "gain": gain and gain.mean, "low": gain and gain.low, "high": gain and gain.high}
+        for layers, gain in gains.items()
+    ]

@@ -1,0 +1,17 @@
+"""`graphdim bench`: run the paper's experiments into a ledger, and show what the ledger holds."""
+
+import click
+
+from graphdim.cli.bench.run import run
+from graphdim.cli.bench.tables import tables
+
+__all__ = ["bench"]
+
+
+@click.group(epilog="Example: graphdim bench run --quick && graphdim bench tables")
+def bench() -> None:
+    """Run the paper's experiments, and show them beside what it prints."""
+
+
+bench.add_command(run)
+bench.add_command(tables)

@@ -1,0 +1,43 @@
+"""Option values that are lists: separated by commas, given several times, or both."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import click
+
+__all__ = ["Listed", "flat"]
+
+Value = TypeVar("Value")
+
+
+class Listed(click.ParamType[tuple[int | str, ...]]):
+    """Values separated by commas: whole numbers from `least`, or any of the given words."""
+
+    def __init__(self, *words: str, least: int | None = None) -> None:
+        self.words = words
+        self.least = least
+        self.name = "list"
+
+    def convert(
+        self, value: str | tuple[int | str, ...], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int | str, ...]:
+        """Text to values, or the first that is none."""
+        if isinstance(value, tuple):
+            return value
+        return tuple(self._one(each.strip(), param, ctx) for each in value.split(","))
+
+    def _one(self, text: str, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        if text in self.words:
+            return text
+        if self.least is not None and text.lstrip("-").isdecimal():
+            if int(text) < self.least:
+                self.fail(f"{text} is too small; it must be at least {self.least}", param, ctx)
+            return int(text)
+        accepted = [*(["a whole number"] if self.least is not None else []), *self.words]
+        return self.fail(f"{text!r} is not accepted; it takes {', '.join(accepted)}", param, ctx)
+
+
+def flat(lists: tuple[tuple[Value, ...], ...]) -> tuple[Value, ...]:
+    """Several lists as one."""
+    return tuple(each for part in lists for each in part)
