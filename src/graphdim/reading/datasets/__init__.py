@@ -1,12 +1,14 @@
 """Named datasets, `dataset:NAME`: the paper's four, the embedded karate club, and any graph in the data folder."""
 
 import importlib
+from typing import Any
 
 from graphdim.errors import DatasetError
 from graphdim.reading.datasets.catalogue import Dataset, find
+from graphdim.reading.datasets.contents import Contents
 from graphdim.reading.edges import Edges
 
-__all__ = ["edges"]
+__all__ = ["contents", "edges"]
 
 
 def edges(name: str, weight: str | None) -> Edges:
@@ -15,9 +17,18 @@ def edges(name: str, weight: str | None) -> Edges:
     if weight is not None:
         msg = f"dataset:{dataset.name} has no weight named {weight!r}; its edges are not weighted"
         raise DatasetError(msg)
-    return _reader(dataset)
+    return _reader(dataset).edges(dataset)  # type: ignore[no-any-return]
 
 
-def _reader(dataset: Dataset) -> Edges:
-    reader = importlib.import_module(f"graphdim.reading.datasets.{dataset.reader}")
-    return reader.edges(dataset)  # type: ignore[no-any-return]
+def contents(name: str, n_nodes: int) -> Contents:
+    """The features, labels and public split of a named dataset of `n_nodes` nodes."""
+    dataset = find(name)
+    reader = _reader(dataset)
+    if not hasattr(reader, "contents"):
+        msg = f"dataset:{dataset.name} has no labels; give one that has, or your own graph with labels"
+        raise DatasetError(msg)
+    return reader.contents(dataset, n_nodes)  # type: ignore[no-any-return]
+
+
+def _reader(dataset: Dataset) -> Any:
+    return importlib.import_module(f"graphdim.reading.datasets.{dataset.reader}")

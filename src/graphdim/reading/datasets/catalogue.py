@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from graphdim.errors import DatasetError
-from graphdim.reading.datasets.home import data_folders
+from graphdim.reading.datasets.home import at_hand, data_folders
 
 __all__ = ["NAMES", "Dataset", "File", "every", "find"]
 
@@ -26,7 +27,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """A named graph."""
+    """A named graph: the files that hold its edges, and the extra ones that experiments need besides."""
 
     name: str
     kind: str
@@ -34,6 +35,7 @@ class Dataset:
     n_nodes: int | None = None
     n_edges: int | None = None
     files: dict[str, File] = field(default_factory=dict)
+    extras: dict[str, File] = field(default_factory=dict)
 
 
 @cache
@@ -41,17 +43,20 @@ def _known() -> dict[str, Dataset]:
     listed = tomllib.loads((files(__package__) / "catalogue.toml").read_text(encoding="utf-8"))
     known = {}
     for name, facts in listed.items():
-        parts = {part: File(**facts) for part, facts in facts.pop("files", {}).items()}
-        known[name] = Dataset(name, files=parts, **facts)
+        known[name] = Dataset(name, files=_files(facts, "files"), extras=_files(facts, "extras"), **facts)
     return known
+
+
+def _files(facts: dict[str, Any], role: str) -> dict[str, File]:
+    return {part: File(**file) for part, file in facts.pop(role, {}).items()}
 
 
 NAMES = frozenset(("karate", "cora", "citeseer", "pubmed", "airport"))
 
 
 def every() -> Iterator[Dataset]:
-    """The catalogue, then the user's own graphs in the data folders."""
-    yield from _known().values()
+    """What the catalogue lists and can be had, then the user's own graphs in the data folders."""
+    yield from filter(_within_reach, _known().values())
     own = {path.stem for folder in data_folders() for path in (folder / "graphs").glob("*.npz")}
     yield from (_labelled(name) for name in sorted(own - _known().keys()))
 
@@ -64,6 +69,10 @@ def find(name: str) -> Dataset:
             return dataset
     msg = f"unknown dataset {name!r}; known are {', '.join(dataset.name for dataset in every())}"
     raise DatasetError(msg)
+
+
+def _within_reach(dataset: Dataset) -> bool:
+    return all(file.url or at_hand(file) for file in dataset.files.values())
 
 
 def _labelled(name: str) -> Dataset:

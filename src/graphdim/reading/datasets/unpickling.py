@@ -8,13 +8,16 @@ import pickle
 from collections import defaultdict
 from typing import Any
 
+import numpy as np
+from numpy._core.multiarray import _reconstruct  # type: ignore[attr-defined]  # how arrays rise from a pickle
+
 from graphdim.errors import DatasetError
 
 __all__ = ["unpickle"]
 
 
 class StandIn:
-    """Takes the place of a networkx class, so that networkx need not be installed: its attributes, no behaviour."""
+    """Takes the place of a class of networkx or scipy: its attributes, no behaviour, and no need to import them."""
 
 
 ADMITTED: dict[tuple[str, str], Any] = {
@@ -24,6 +27,12 @@ ADMITTED: dict[tuple[str, str], Any] = {
     ("builtins", "dict"): dict,
     ("networkx.classes.graph", "Graph"): StandIn,
     ("networkx.classes.reportviews", "NodeView"): StandIn,
+    ("numpy", "ndarray"): np.ndarray,
+    ("numpy", "dtype"): np.dtype,
+    # The old name and the name since NumPy 2.
+    ("numpy.core.multiarray", "_reconstruct"): _reconstruct,
+    ("numpy._core.multiarray", "_reconstruct"): _reconstruct,
+    ("scipy.sparse.csr", "csr_matrix"): StandIn,
 }
 
 

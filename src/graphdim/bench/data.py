@@ -1,0 +1,131 @@
+"""A graph with features and labels, ready to train on, and the named ones loaded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphdim.bench.splits import Split
+from graphdim.errors import GraphError
+from graphdim.reading import read
+from graphdim.reading.datasets import contents
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+    Features = csr_array | NDArray[np.float32]
+
+__all__ = ["LabelledGraph", "labelled", "load", "one_hot_degrees"]
+
+# Features with more than this share of entries stored are columns of numbers; below, they are counted words.
+DENSE = 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelledGraph:
+    """A simple undirected graph, one row of features and one label a node.
+
+    `edges` (E, 2) holds each edge once, without self-loops. Labels run from 0; -1 is none. `notes` are sentences
+    for the user about what was made up, such as features for a graph that has none.
+    """
+
+    name: str
+    n_nodes: int
+    edges: NDArray[np.int64]
+    features: Features
+    labels: NDArray[np.int64]
+    public_split: Split | None = None
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def n_classes(self) -> int:
+        """Number of distinct labels."""
+        return int(self.labels.max(initial=-1)) + 1
+
+    @property
+    def n_features(self) -> int:
+        """Number of columns of the features."""
+        return int(self.features.shape[1])
+
+
+def load(name: str) -> LabelledGraph:
+    """A named dataset; features are scaled as the experiments take them."""
+    graph = read(f"dataset:{name}")
+    found = contents(name, graph.n_nodes)
+    parts = Split(*found.split) if found.split else None
+    return labelled(name, graph.n_nodes, graph.pairs, labels=found.labels, features=found.features, public_split=parts)
+
+
+def labelled(
+    name: str,
+    n_nodes: int,
+    edges: NDArray[Any],
+    *,
+    labels: NDArray[np.int64] | None = None,
+    features: Features | None = None,
+    public_split: Split | None = None,
+) -> LabelledGraph:
+    """A graph from its parts, checked; without features, one-hot degrees take their place, with a note.
+
+    Labels may be any integers; negative ones mean none. Without labels only link prediction can be trained.
+    """
+    edges = np.ascontiguousarray(edges, dtype=np.int64)
+    labels = np.full(n_nodes, -1) if labels is None else labels
+    _check_rows(name, "labels", len(labels), n_nodes)
+    notes = () if features is not None else ("no features: one-hot degrees take their place",)
+    features = one_hot_degrees(n_nodes, edges) if features is None else scaled(features)
+    _check_rows(name, "rows of features", features.shape[0], n_nodes)
+    return LabelledGraph(name, n_nodes, edges, features, _numbered(labels), public_split, notes)
+
+
+def one_hot_degrees(n_nodes: int, edges: NDArray[np.int64]) -> csr_array:
+    """One column for each degree that occurs.
+
+    >>> one_hot_degrees(3, np.array([[0, 1], [1, 2]])).toarray()
+    array([[1., 0.],
+           [0., 1.],
+           [1., 0.]], dtype=float32)
+    """
+    from scipy.sparse import csr_array
+
+    _, column = np.unique(np.bincount(edges.ravel(), minlength=n_nodes), return_inverse=True)
+    ones = np.ones(n_nodes, dtype=np.float32)
+    return csr_array((ones, column, np.arange(n_nodes + 1)), shape=(n_nodes, int(column.max()) + 1))
+
+
+def scaled(features: Features) -> Features:
+    """Counted words: rows that sum to 1, kept sparse. Columns of numbers: mean 0 and deviation 1."""
+    stored = features.nnz if hasattr(features, "nnz") else np.count_nonzero(features)
+    return _standardised(features) if stored > DENSE * np.prod(features.shape) else _rows_to_one(features)
+
+
+def _standardised(features: Features) -> NDArray[np.float32]:
+    numbers = np.asarray(features.toarray() if hasattr(features, "toarray") else features, dtype=np.float64)
+    deviation = numbers.std(axis=0)
+    return ((numbers - numbers.mean(axis=0)) / np.where(deviation > 0, deviation, 1)).astype(np.float32)
+
+
+def _rows_to_one(features: Features) -> csr_array:
+    from scipy.sparse import csr_array
+
+    counts = csr_array(features, dtype=np.float32)
+    totals = counts.sum(axis=1)
+    scale = np.divide(1, totals, out=np.zeros_like(totals), where=totals != 0)
+    return csr_array((counts.data * np.repeat(scale, np.diff(counts.indptr)), counts.indices, counts.indptr), counts.shape)
+
+
+def _numbered(labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The labels that occur, numbered from 0 in their order; negative ones stay -1."""
+    present = labels >= 0
+    numbers = np.full(len(labels), -1)
+    numbers[present] = np.unique(labels[present], return_inverse=True)[1]
+    return numbers
+
+
+def _check_rows(name: str, what: str, n: int, n_nodes: int) -> None:
+    if n != n_nodes:
+        msg = f"{name}: {n:,} {what} for {n_nodes:,} nodes; give one for each node"
+        raise GraphError(msg)

@@ -1,0 +1,64 @@
+"""Node classification: cross-entropy on labelled nodes; accuracy, or ROC-AUC where two classes are lopsided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from torch.nn.functional import cross_entropy
+
+from graphdim.bench.scores import accuracy, roc_auc
+from graphdim.bench.settings import value
+from graphdim.bench.splits import split
+from graphdim.bench.tasks import Scores, Task
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from graphdim.bench.data import LabelledGraph
+    from graphdim.bench.training import Training
+
+__all__ = ["NodePart", "task"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodePart:
+    """Nodes with their labels."""
+
+    targets: NDArray[np.int64]
+    labels: torch.Tensor
+    ranked: bool
+
+    def loss(self, outputs: torch.Tensor) -> torch.Tensor:
+        """Mean cross-entropy."""
+        return cross_entropy(outputs, self.labels)  # type: ignore[no-any-return]
+
+    def scores(self, outputs: torch.Tensor) -> Scores:
+        """Accuracy; ROC-AUC of the second class if the classes are lopsided."""
+        found, labels = outputs.numpy(), self.labels.numpy()
+        if self.ranked:
+            return Scores(roc_auc(found[:, 1] - found[:, 0], labels == 1))
+        return Scores(accuracy(found.argmax(axis=1), labels))
+
+
+def task(training: Training, graph: LabelledGraph) -> Task:
+    """The three parts by the split; messages pass over all edges."""
+    parts = split(graph, training.train_per_class, training.seed)
+    ranked = lopsided(graph.labels)
+    train, validation, test = (
+        NodePart(nodes, torch.from_numpy(graph.labels[nodes]), ranked)
+        for nodes in (parts.train, parts.validation, parts.test)
+    )
+    return Task(graph.edges, graph.n_classes, train, validation, test)
+
+
+def lopsided(labels: NDArray[np.int64]) -> bool:
+    """Whether there are two classes and one holds most of the nodes.
+
+    >>> lopsided(np.array([0, 0, 0, 1])), lopsided(np.array([0, 1, -1, -1]))
+    (True, False)
+    """
+    shares = np.bincount(labels[labels >= 0]) / np.count_nonzero(labels >= 0)
+    return len(shares) == 2 and bool(shares.max() >= value("node-classification", "lopsided"))  # noqa: PLR2004 - two classes

@@ -1,0 +1,146 @@
+"""One training, from its settings to its outcome, deterministic and on one thread.
+
+    task → model → receptive fields of the three parts → epochs: a step, the validation loss → scores at the best epoch
+
+The test part is not touched before the end: the best weights are kept, not their predictions.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from graphdim.bench.memory import forget_peak, peak_memory
+from graphdim.bench.randomness import Dropout, stream
+from graphdim.bench.settings import model_settings
+from graphdim.bench.training import Outcome, Training
+from graphdim.extras import require
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graphdim.bench.data import LabelledGraph
+    from graphdim.bench.models import Model
+    from graphdim.bench.settings import ModelSettings
+    from graphdim.bench.tasks import Part, Task
+
+__all__ = ["Trainer", "train"]
+
+
+def train(training: Training, graph: LabelledGraph) -> Outcome:
+    """Train once and score the weights that had the best validation loss."""
+    require("torch", "training a model")
+    forget_peak()
+    with one_thread():
+        trainer = Trainer(training, graph)
+        started = time.perf_counter()
+        trainer.run()
+        seconds = time.perf_counter() - started
+        validation, test = trainer.scores("validation"), trainer.scores("test")
+    return Outcome(
+        score=test.score,
+        validation_score=validation.score,
+        average_precision=test.average_precision,
+        epochs=trainer.epochs,
+        seconds=seconds,
+        width=trainer.model.width,
+        parameters=sum(each.numel() for each in trainer.parameters),
+        peak_memory_bytes=peak_memory(),
+    )
+
+
+class Trainer:
+    """A model on its way: what it sees of each part, its optimiser and its best weights."""
+
+    def __init__(self, training: Training, graph: LabelledGraph) -> None:
+        import torch
+
+        from graphdim.bench.tasks import task
+
+        settings = model_settings(training.model, training.dataset)
+        self.training = training
+        self.graph = graph
+        self.task: Task = task(training, graph)
+        self.model = _model(training, graph, self.task, settings)
+        self.inputs = {"train": self._inputs("train"), "validation": self._inputs("validation")}
+        self.drop = Dropout(settings.dropout, training.seed)
+        self.optimiser = torch.optim.Adam(self.model.groups(), lr=settings.learning_rate, fused=True)
+        self.parameters = [each for group in self.model.groups() for each in group["params"]]
+        self.best = [each.detach().clone() for each in self.parameters]
+        self.best_loss = math.inf
+        self.epochs = 0
+
+    def run(self) -> None:
+        """Epochs until the validation loss has not fallen for as many as the patience allows."""
+        waited = 0
+        while self.epochs < self.training.max_epochs and waited < self.training.patience:
+            self.step()
+            waited = 0 if self.validate() else waited + 1
+            self.epochs += 1
+        self._restore()
+
+    def step(self) -> None:
+        """One step down the gradient of the training loss."""
+        outputs = self.model.run(self.inputs["train"], self.drop)
+        self.optimiser.zero_grad()
+        self.task.train.loss(outputs).backward()
+        self.optimiser.step()
+
+    def validate(self) -> bool:
+        """Whether the validation loss is the lowest so far; its weights are then kept."""
+        import torch
+
+        with torch.inference_mode():
+            loss = self.task.validation.loss(self.model.run(self.inputs["validation"], None)).item()
+            if not loss < self.best_loss:
+                return False
+            self.best_loss = loss
+            torch._foreach_copy_(self.best, [each.detach() for each in self.parameters])  # noqa: SLF001 - one call for all
+        return True
+
+    def scores(self, name: str) -> Any:
+        """The scores of the present weights on a part."""
+        import torch
+
+        inputs = self.inputs.get(name) or self._inputs(name)
+        with torch.inference_mode():
+            return self._part(name).scores(self.model.run(inputs, None))
+
+    def _restore(self) -> None:
+        import torch
+
+        with torch.no_grad():
+            for each, best in zip(self.parameters, self.best, strict=True):
+                each.copy_(best)
+
+    def _part(self, name: str) -> Part:
+        part: Part = getattr(self.task, name)
+        return part
+
+    def _inputs(self, name: str) -> Any:
+        from graphdim.bench.fields import adjacency, field
+
+        seen = adjacency(self.graph.n_nodes, self.task.edges)
+        return self.model.inputs(self.graph.features, field(seen, self._part(name).targets, self.model.hops))
+
+
+def _model(training: Training, graph: LabelledGraph, task: Task, settings: ModelSettings) -> Model:
+    from graphdim.bench.models import Shape, build
+
+    shape = Shape(graph.n_features, training.dimension, training.layers, task.n_outputs, training.per_head)
+    return build(training.model, shape, settings, stream(training.seed, "weights"))
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Hold torch to one thread: sums then run in one order, and workers do not fight over cores."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
