@@ -10,7 +10,7 @@ from graphdim.bench.facts import facts_of
 from graphdim.bench.ledger import Ledger
 from graphdim.bench.plan import trainings
 from graphdim.bench.progress import announce, say, watched
-from graphdim.bench.workers import Station, n_cores
+from graphdim.bench.workers import Crew, Station, n_cores
 from graphdim.extras import require
 
 if TYPE_CHECKING:
@@ -34,11 +34,10 @@ def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | No
     if not missing:
         say(f"All {len(planned):,} trainings are in {ledger} already.")
         return
-    station = Station(graphs, Path(ledger))
-    crew = min(workers or n_cores(), len(missing))
     clock = Clock(known)
-    announce(missing, len(planned) - len(missing), clock, station, workers=crew)
-    yield from watched(missing, clock, station, workers=crew)
+    with Crew(Station(graphs, Path(ledger)), min(workers or n_cores(), len(missing))) as crew:
+        announce(missing, len(planned) - len(missing), clock, crew)
+        yield from watched(missing, clock, crew)
 
 
 def graph_facts(datasets: Iterable[str]) -> dict[str, dict[str, Any]]:

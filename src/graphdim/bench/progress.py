@@ -6,32 +6,31 @@ import sys
 from typing import TYPE_CHECKING
 
 from graphdim.bench.estimate import Clock, duration, probes
-from graphdim.bench.workers import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from graphdim.bench.ledger import Record
     from graphdim.bench.training import Training
-    from graphdim.bench.workers import Station
+    from graphdim.bench.workers import Crew
 
-__all__ = ["announce", "watched"]
+__all__ = ["announce", "say", "watched"]
 
 
-def announce(trainings: Sequence[Training], n_done: int, clock: Clock, station: Station, *, workers: int) -> None:
+def announce(trainings: Sequence[Training], n_done: int, clock: Clock, crew: Crew) -> None:
     """Say how many trainings there are and how long they will take; measure it where nothing is known."""
     wholes = probes(trainings, clock)
     if wholes:
         say(f"Timing a few epochs of what the ledger has not timed yet: {len(wholes)} of {len(trainings):,} trainings.")
-        for probe in run(list(wholes), station.without_ledger(), workers=workers):
+        for probe in crew.run(list(wholes), remember=False):
             clock.learn_probe(wholes[probe.training], probe)
     done = f" ({n_done:,} more are in the ledger already)" if n_done else ""
     bound = "at most " if clock.is_bound(trainings) else "about "
-    time_needed = bound + duration(clock.seconds(trainings, workers=workers))
-    say(f"{len(trainings):,} trainings{done}, {workers} workers: {time_needed}.")
+    time_needed = bound + duration(clock.seconds(trainings, workers=crew.size))
+    say(f"{len(trainings):,} trainings{done}, {crew.size} workers: {time_needed}.")
 
 
-def watched(trainings: Sequence[Training], clock: Clock, station: Station, *, workers: int) -> Iterator[Record]:
+def watched(trainings: Sequence[Training], clock: Clock, crew: Crew) -> Iterator[Record]:
     """The records as they finish, with a progress bar if stderr is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
@@ -45,10 +44,10 @@ def watched(trainings: Sequence[Training], clock: Clock, station: Station, *, wo
     left = dict.fromkeys(trainings)
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
         bar = progress.add_task("", total=len(trainings), left=len(left))
-        for record in run(trainings, station, workers=workers):
+        for record in crew.run(trainings):
             clock.learn(record)
             del left[record.training]
-            remaining = duration(clock.seconds(left, workers=workers))
+            remaining = duration(clock.seconds(left, workers=crew.size))
             progress.update(bar, advance=1, left=len(left), description=f"about {remaining} left")
             yield record
 

@@ -12,10 +12,10 @@ import threading
 import traceback
 from collections import Counter, deque
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import connection, get_context, parent_process
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from graphdim.bench.ledger import Ledger, Record
 from graphdim.bench.stamp import stamp
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from graphdim.bench.data import LabelledGraph
     from graphdim.bench.training import Training
 
-__all__ = ["Station", "n_cores", "run"]
+__all__ = ["Crew", "Station", "n_cores"]
 
 TRIES = 2
 GRACE = 5  # seconds a worker has to leave
@@ -45,19 +45,98 @@ class Station:
     own: Mapping[str, LabelledGraph] = field(default_factory=dict)
     stamp: Mapping[str, Any] = field(default_factory=stamp)
 
-    def without_ledger(self) -> Station:
-        """The same for trainings that are not to be remembered."""
-        return replace(self, ledger=None)
-
-    def train(self, training: Training) -> Record:
+    def train(self, training: Training, *, remember: bool = True) -> Record:
         """Train once, here and now, and write the ledger."""
         from graphdim.bench.trainer import train
 
         graph = self.own.get(training.dataset) or _load(training.dataset)
         record = Record(training, train(training, graph), self.graphs[training.dataset], **self.stamp)
-        if self.ledger is not None:
+        if remember and self.ledger is not None:
             Ledger(self.ledger).append(record)
         return record
+
+
+class Crew:
+    """Worker processes, started once and stopped when the `with` ends."""
+
+    def __init__(self, station: Station, size: int) -> None:
+        if size < 1:
+            msg = f"{size} workers; it takes at least 1"
+            raise ParameterError(msg)
+        self.station = station
+        self.size = size
+        self.workers: list[_Worker] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self.workers:
+            worker.stop()
+
+    def run(self, trainings: Sequence[Training], *, remember: bool = True) -> Iterator[Record]:
+        """Train all and give each record when it is there, in the order of finishing."""
+        waiting = deque(trainings)
+        deaths: Counter[Training] = Counter()
+        self.workers += [_Worker(self.station) for _ in range(min(self.size, len(waiting)) - len(self.workers))]
+        for worker in self.workers[: len(waiting)]:
+            worker.give(waiting.popleft(), remember=remember)
+        while busy := [worker for worker in self.workers if worker.training]:
+            for worker in _ready(busy):
+                record = worker.answer()
+                if record is None:
+                    waiting.appendleft(_mourned(worker, deaths))
+                    worker.start()
+                if waiting:
+                    worker.give(waiting.popleft(), remember=remember)
+                if record is not None:
+                    yield record
+
+
+class _Worker:
+    """A process at the other end of a pipe, and the training it is at."""
+
+    def __init__(self, station: Station) -> None:
+        self.station = station
+        self.start()
+
+    def start(self) -> None:
+        """Start the process, or another one in its place."""
+        context = get_context("spawn")  # a forked torch may hang
+        self.training: Training | None = None
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs, self.station), daemon=True)
+        with _one_thread():
+            self.process.start()
+        # With our copy closed, the death of the process ends the pipe.
+        theirs.close()
+
+    def give(self, training: Training, *, remember: bool) -> None:
+        """Hand over a training; a process that is dead already is found out by its answer."""
+        self.training = training
+        try:
+            self.pipe.send((training, remember))
+        except OSError:
+            return
+
+    def answer(self) -> Record | None:
+        """What the process found; None if it has died."""
+        try:
+            answer = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        self.training = None
+        if isinstance(answer, Record):
+            return answer
+        raise answer
+
+    def stop(self) -> None:
+        """End the process, whatever it is at."""
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join(GRACE)
+        if self.process.is_alive():
+            self.process.kill()
 
 
 def n_cores() -> int:
@@ -65,104 +144,42 @@ def n_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def run(trainings: Sequence[Training], station: Station, *, workers: int) -> Iterator[Record]:
-    """Train all, in any order of finishing; closing the iterator stops the workers."""
-    if workers < 1:
-        msg = f"{workers} workers; it takes at least 1"
-        raise ParameterError(msg)
-    crew = [_Worker(station) for _ in range(min(workers, len(trainings)))]
-    try:
-        yield from _conduct(crew, deque(trainings), station)
-    finally:
-        for worker in crew:
-            worker.stop()
+def _ready(busy: list[_Worker]) -> list[_Worker]:
+    """The workers that have an answer or have died; waits for the first."""
+    ready = connection.wait([worker.pipe for worker in busy])
+    return [worker for worker in busy if worker.pipe in ready]
 
 
-class _Worker:
-    """A process at the other end of a pipe, and the training it is at."""
-
-    def __init__(self, station: Station) -> None:
-        context = get_context("spawn")  # a forked torch may hang
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, station), daemon=True)
-        self.training: Training | None = None
-        with _one_thread():
-            self.process.start()
-        # With our copy closed, the death of the process ends the pipe.
-        theirs.close()
-
-    def give(self, training: Training) -> None:
-        self.training = training
-        self.pipe.send(training)
-
-    def stop(self) -> None:
-        self.pipe.close()
-        self.process.terminate()
-        self.process.join(GRACE)
-        if self.process.is_alive():  # pragma: no cover - terminate suffices
-            self.process.kill()
-
-
-def _conduct(crew: list[_Worker], waiting: deque[Training], station: Station) -> Iterator[Record]:
-    deaths: Counter[Training] = Counter()
-    for worker in crew:
-        worker.give(waiting.popleft())
-    while busy := {worker.pipe: worker for worker in crew if worker.training}:
-        for pipe in connection.wait(list(busy)):
-            worker = busy[pipe]  # type: ignore[index]
-            answer = _answer(worker)
-            if answer is None:
-                _bury(worker, deaths, waiting)
-                crew[crew.index(worker)] = worker = _Worker(station)
-            worker.training = None
-            if waiting:
-                worker.give(waiting.popleft())
-            if answer is not None:
-                yield answer
-
-
-def _answer(worker: _Worker) -> Record | None:
-    """What the worker found; None if it has died."""
-    try:
-        answer = worker.pipe.recv()
-    except (EOFError, OSError):
-        return None
-    if isinstance(answer, Record):
-        return answer
-    raise answer
-
-
-def _bury(worker: _Worker, deaths: Counter[Training], waiting: deque[Training]) -> None:
-    """Put the training of a dead worker back in front, unless it has killed a worker before."""
+def _mourned(worker: _Worker, deaths: Counter[Training]) -> Training:
+    """The training of a dead worker, to be tried again; an error if it has killed a worker before."""
     training = worker.training
-    assert training is not None  # noqa: S101 - only busy workers are waited for
     worker.stop()
+    if training is None:  # pragma: no cover - only busy workers are asked
+        msg = "a worker died without a training"
+        raise TrainingError(msg)
     deaths[training] += 1
     if deaths[training] == TRIES:
         code = worker.process.exitcode
         msg = f"{training}: its worker died {TRIES} times, last with exit code {code}; is there memory enough?"
         raise TrainingError(msg)
-    waiting.appendleft(training)
+    return training
 
 
 def _work(pipe: Connection, station: Station) -> None:
     """The life of a worker: train what comes, until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command itself stops its workers
     threading.Thread(target=_leave_with_parent, daemon=True).start()
-    import torch
-
-    torch.set_num_threads(1)
     while True:
         try:
-            training = pipe.recv()
+            training, remember = pipe.recv()
         except EOFError:
             return
-        pipe.send(_attempt(training, station))
+        pipe.send(_attempt(training, station, remember=remember))
 
 
-def _attempt(training: Training, station: Station) -> Record | GraphDimError:
+def _attempt(training: Training, station: Station, *, remember: bool) -> Record | GraphDimError:
     try:
-        return station.train(training)
+        return station.train(training, remember=remember)
     except GraphDimError as error:
         return error
     except Exception:  # noqa: BLE001 - whatever it is, it belongs to the command, with its traceback
