@@ -46,8 +46,10 @@ def field(matrix: csr_array, targets: NDArray[np.int64], hops: int) -> Field:
     """What `hops` products with `matrix` need to give the rows of `targets`, which come first and in their order."""
     nodes, sizes = _grow(matrix, targets, hops)
     square = matrix[nodes][:, nodes]
-    blocks = tuple(_block(square, sizes[hop], sizes[hop + 1]) for hop in reversed(range(hops)))
-    return Field(nodes, tuple(reversed(sizes)), blocks)
+    spans = [(sizes[hop], sizes[hop + 1]) for hop in reversed(range(hops))]
+    # Once everything is reached, the blocks are all the same one.
+    made = {span: _block(square, *span) for span in set(spans)}
+    return Field(nodes, tuple(reversed(sizes)), tuple(made[span] for span in spans))
 
 
 def _grow(matrix: csr_array, targets: NDArray[np.int64], hops: int) -> tuple[NDArray[np.int64], list[int]]:

@@ -5,12 +5,11 @@ r"""Multi-layer perceptron: features alone, no edges.
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.kernels.activation import relu_dropout
 from graphdim.bench.kernels.features import DenseFeatures, SparseFeatures, features
-from graphdim.bench.models.weights import uniform, widths
+from graphdim.bench.models.weights import glorot, widths, zeros
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,9 +51,7 @@ class MLP:
 
 
 def build(shape: Shape, settings: ModelSettings, rng: np.random.Generator) -> MLP:
-    """Fresh weights, uniform within 1/√inputs as torch's dense layer has them."""
+    """Fresh weights by Glorot, biases zero."""
     sizes = widths(shape.n_features, shape.dimension, shape.layers, shape.n_outputs)
-    pairs = list(zip(sizes[:-1], sizes[1:], strict=True))
-    weights = [uniform(rng, pair, 1 / math.sqrt(pair[0])) for pair in pairs]
-    biases = [uniform(rng, pair[1:], 1 / math.sqrt(pair[0])) for pair in pairs]
-    return MLP(weights, biases, settings.weight_decay)
+    weights = [glorot(rng, *pair) for pair in zip(sizes[:-1], sizes[1:], strict=True)]
+    return MLP(weights, [zeros(size) for size in sizes[1:]], settings.weight_decay)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
+from graphdim.errors import ParameterError
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["glorot", "uniform", "widths", "zeros"]
+__all__ = ["check_layers", "glorot", "uniform", "widths", "zeros"]
 
 
 def uniform(rng: np.random.Generator, shape: Sequence[int], bound: float) -> torch.Tensor:
@@ -30,10 +32,18 @@ def zeros(n: int) -> torch.Tensor:
     return torch.zeros(n, requires_grad=True)
 
 
+def check_layers(layers: int) -> None:
+    """Refuse a model without a hidden layer: it would have no representation to give a dimension to."""
+    if layers < 2:  # noqa: PLR2004 - one hidden layer and the outputs
+        msg = f"layers is {layers}; this model needs at least 2, the first of which has the dimension"
+        raise ParameterError(msg)
+
+
 def widths(n_features: int, dimension: int, layers: int, n_outputs: int | None) -> list[int]:
     """Features, hidden layers of the dimension, outputs.
 
     >>> widths(1433, 98, 2, 7), widths(1433, 98, 2, None)
     ([1433, 98, 7], [1433, 98, 98])
     """
+    check_layers(layers)
     return [n_features, *[dimension] * (layers - 1), n_outputs or dimension]

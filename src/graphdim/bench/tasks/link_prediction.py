@@ -14,6 +14,7 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
+from graphdim.bench.kernels.distance import squared_distances
 from graphdim.bench.pairs import NonEdges, Pairs, link_split
 from graphdim.bench.randomness import stream
 from graphdim.bench.scores import average_precision, roc_auc
@@ -36,15 +37,15 @@ class FixedPairs:
     """Validation or test: positives first, then as many negatives, as positions among the targets."""
 
     targets: NDArray[np.int64]
-    ends: torch.Tensor
+    pairs: NDArray[np.int32]
 
     def loss(self, outputs: torch.Tensor) -> torch.Tensor:
         """Mean binary cross-entropy."""
-        return _loss(outputs, self.ends)
+        return _loss(outputs, self.pairs)
 
     def scores(self, outputs: torch.Tensor) -> Scores:
         """How well positives rank above negatives."""
-        found = logits(outputs, self.ends).numpy()
+        found = logits(outputs, self.pairs).numpy()
         positive = np.arange(len(found)) < len(found) // 2
         return Scores(roc_auc(found, positive), average_precision(found, positive))
 
@@ -59,12 +60,15 @@ class FreshPairs:
 
     def loss(self, outputs: torch.Tensor) -> torch.Tensor:
         """Mean binary cross-entropy."""
-        return _loss(outputs, _ends(self.positives, self.non_edges.draw(len(self.positives))))
+        return _loss(outputs, self._pairs())
 
     def scores(self, outputs: torch.Tensor) -> Scores:
         """How well positives rank above fresh negatives."""
-        ends = _ends(self.positives, self.non_edges.draw(len(self.positives)))
-        return FixedPairs(self.targets, ends).scores(outputs)
+        return FixedPairs(self.targets, self._pairs()).scores(outputs)
+
+    def _pairs(self) -> NDArray[np.int32]:
+        negatives = self.non_edges.draw(len(self.positives))
+        return np.concatenate([self.positives, negatives]).astype(np.int32)
 
 
 def task(training: Training, graph: LabelledGraph) -> Task:
@@ -78,28 +82,23 @@ def task(training: Training, graph: LabelledGraph) -> Task:
     return Task(seen, None, train, _fixed(*parts.validation), _fixed(*parts.test))
 
 
-def logits(outputs: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
+def logits(outputs: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
     """ln(P / (1 - P)) = (r - |u - v|²) / t."""
     longest = value(SECTION, "longest_row")
     norms = torch.linalg.vector_norm(outputs, dim=1, keepdim=True)
     rows = outputs / (norms / longest).clamp(min=1.0)
-    squared = (rows[ends[0]] - rows[ends[1]]).square().sum(dim=1)
-    found: torch.Tensor = (value(SECTION, "radius") - squared) / value(SECTION, "temperature")
+    found: torch.Tensor = (value(SECTION, "radius") - squared_distances(rows, pairs)) / value(SECTION, "temperature")
     return found
 
 
-def _loss(outputs: torch.Tensor, ends: torch.Tensor) -> torch.Tensor:
-    truth = (torch.arange(ends.shape[1]) < ends.shape[1] // 2).float()
-    return binary_cross_entropy_with_logits(logits(outputs, ends), truth)  # type: ignore[no-any-return]
-
-
-def _ends(positives: Pairs, negatives: Pairs) -> torch.Tensor:
-    return torch.from_numpy(np.ascontiguousarray(np.concatenate([positives, negatives]).T))
+def _loss(outputs: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
+    truth = (torch.arange(len(pairs)) < len(pairs) // 2).float()
+    return binary_cross_entropy_with_logits(logits(outputs, pairs), truth)  # type: ignore[no-any-return]
 
 
 def _fixed(positives: Pairs, negatives: Pairs) -> FixedPairs:
     targets, position = np.unique(np.concatenate([positives, negatives]), return_inverse=True)
-    return FixedPairs(targets, torch.from_numpy(np.ascontiguousarray(position.reshape(-1, 2).T)))
+    return FixedPairs(targets, position.reshape(-1, 2).astype(np.int32))
 
 
 def _without_loops(pairs: Pairs) -> Pairs:
