@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from graphdim.bench.estimate import Clock
+from graphdim.bench.estimate import Clock, counted
 from graphdim.bench.facts import facts_of
 from graphdim.bench.ledger import Ledger
 from graphdim.bench.plan import trainings
@@ -32,7 +32,7 @@ def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | No
     done = {record.training for record in known}
     missing = [training for training in planned if training not in done]
     if not missing:
-        say(f"All {len(planned):,} trainings are in {ledger} already.")
+        say(f"The ledger {ledger} holds all of it already: {counted(len(planned), 'training')}.")
         return
     clock = Clock(known)
     with Crew(Station(graphs, Path(ledger)), min(workers or n_cores(), len(missing))) as crew:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from graphdim.bench.estimate import Clock, duration, probes
+from graphdim.bench.estimate import Clock, counted, duration, probes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,13 +21,13 @@ def announce(trainings: Sequence[Training], n_done: int, clock: Clock, crew: Cre
     """Say how many trainings there are and how long they will take; measure it where nothing is known."""
     wholes = probes(trainings, clock)
     if wholes:
-        say(f"Timing a few epochs of what the ledger has not timed yet: {len(wholes)} of {len(trainings):,} trainings.")
+        say(f"Timing a few epochs of {counted(len(wholes), 'training')}: the ledger holds none of their kind.")
         for probe in crew.run(list(wholes), remember=False):
             clock.learn_probe(wholes[probe.training], probe)
     done = f" ({n_done:,} more are in the ledger already)" if n_done else ""
     bound = "at most " if clock.is_bound(trainings) else "about "
     time_needed = bound + duration(clock.seconds(trainings, workers=crew.size))
-    say(f"{len(trainings):,} trainings{done}, {crew.size} workers: {time_needed}.")
+    say(f"{counted(len(trainings), 'training')}{done}, {counted(crew.size, 'worker')}: {time_needed}.")
 
 
 def watched(trainings: Sequence[Training], clock: Clock, crew: Crew) -> Iterator[Record]:

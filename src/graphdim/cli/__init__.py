@@ -9,6 +9,7 @@ from graphdim.cli.bench import bench
 from graphdim.cli.completion import completion
 from graphdim.cli.datasets import datasets
 from graphdim.cli.dimension import dimension
+from graphdim.cli.sweep import sweep
 from graphdim.errors import GraphDimError
 
 __all__ = ["graphdim", "main"]
@@ -26,6 +27,7 @@ def graphdim() -> None:
 graphdim.add_command(dimension)
 graphdim.add_command(datasets)
 graphdim.add_command(bench)
+graphdim.add_command(sweep)
 graphdim.add_command(completion)
 
 

@@ -11,8 +11,9 @@ from graphdim.errors import UnsupportedError
 from graphdim.reading.cleaning import clean
 from graphdim.reading.edges import Edges
 from graphdim.reading.graph import Graph
+from graphdim.reading.identities import node_ids
 
-__all__ = ["read"]
+__all__ = ["read", "read_named"]
 
 # The package that a source's class comes from, and the file in objects/ that reads it.
 READERS = {
@@ -38,6 +39,19 @@ def read(source: Any, *, n_nodes: int | None = None, weight: str | None = None) 
         return _reuse(source, n_nodes, weight)
     edges = _edges(source, weight)
     return clean(edges, n_nodes=n_nodes, name=_name(source))
+
+
+def read_named(source: Any, *, n_nodes: int | None = None) -> tuple[Graph, list[str]]:
+    """The graph that `source` holds, and the id that each of its nodes has there.
+
+    >>> read_named([("b", "a"), ("b", "c")])
+    (<Graph of 3 nodes and 2 edges>, ['a', 'b', 'c'])
+    """
+    if isinstance(source, Graph):
+        return _reuse(source, n_nodes, None), [str(number) for number in range(source.n_nodes)]
+    edges = _edges(source, None)
+    graph = clean(edges, n_nodes=n_nodes, name=_name(source))
+    return graph, node_ids(edges, graph)
 
 
 def _edges(source: Any, weight: str | None) -> Edges:

@@ -23,7 +23,8 @@ def declared_edges(
     if len(declared) != len(nodes):
         msg = f"{name}: {len(nodes) - len(declared)} of {len(nodes)} nodes have no id or one that another node has"
         raise SourceError(msg)
-    return Edges(_numbers(declared, sources, name), _numbers(declared, targets, name), weights, n_nodes=len(declared))
+    ends = (_numbers(declared, sources, name), _numbers(declared, targets, name))
+    return Edges(*ends, weights, n_nodes=len(declared), ids=declared)
 
 
 def _numbers(declared: pl.Series, ends: pl.Series, name: str) -> NDArray[np.uint32]:

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from graphdim.errors import SourceError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import polars as pl
 
     Ids = NDArray[np.integer[Any]] | pl.Series
@@ -28,7 +30,8 @@ class Edges:
     """Pairs of node ids: integer arrays, or Polars columns of strings.
 
     `n_nodes` is set when the source itself carries the number of nodes; its ids then run from 0 to
-    `n_nodes` - 1. `notes` are sentences for the user about what was read and what was left.
+    `n_nodes` - 1; `ids` are then the names that the source has for them, if it has any. `notes` are sentences
+    for the user about what was read and what was left.
     """
 
     sources: Ids
@@ -36,6 +39,7 @@ class Edges:
     weights: Floats | None = None
     n_nodes: int | None = None
     notes: tuple[str, ...] = ()
+    ids: Iterable[Any] | None = None
 
 
 def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:

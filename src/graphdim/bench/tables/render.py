@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from graphdim.bench.tables.blocks import Block, Table
 
-__all__ = ["FORMATS", "render"]
+__all__ = ["FORMATS", "render", "text_block"]
 
 
 def render(tables: Sequence[Table], style: str) -> str:
@@ -22,10 +22,11 @@ def render(tables: Sequence[Table], style: str) -> str:
 
 def text(tables: Sequence[Table]) -> str:
     """Aligned columns for the terminal."""
-    return "\n\n".join("\n\n".join([table.title, *map(_text_block, table.blocks)]) for table in tables)
+    return "\n\n".join("\n\n".join([table.title, *map(text_block, table.blocks)]) for table in tables)
 
 
-def _text_block(block: Block) -> str:
+def text_block(block: Block) -> str:
+    """One block with its columns aligned."""
     label_width = max(len(label) for label, _ in block.lines)
     widths = [max(map(len, column)) for column in zip(block.columns, *(line for _, line in block.lines), strict=True)]
 

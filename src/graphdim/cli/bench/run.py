@@ -94,6 +94,7 @@ def run(
     Options that name things take several of them, separated by commas or by giving the option again. Trainings that
     the ledger holds already are not repeated: the same command goes on where it was stopped.
     """
+    from graphdim.bench.estimate import counted
     from graphdim.bench.experiment import execute
 
     records = execute(_wanted(table, figure, options, quick=quick), ledger, workers=workers)
@@ -102,7 +103,7 @@ def run(
         if as_json:
             click.echo(record.to_line())
     if not as_json:
-        click.echo(f"{n_trained:,} trainings added to {ledger}")
+        click.echo(f"{counted(n_trained, 'training')} added to {ledger}")
 
 
 def _wanted(table: str | None, figure: str | None, options: dict[str, Any], *, quick: bool) -> Wanted:

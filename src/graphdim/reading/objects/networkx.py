@@ -25,7 +25,7 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
     noticed = weight is None and any("weight" in data for *_, data in islice(source.edges(data=True), 1))
     notes = ("edge attribute 'weight' ignored; weight='weight' uses it",) if noticed else ()
     weights = None if weight is None else _weights(source, weight)
-    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes)
+    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number))
 
 
 def _weights(source: nx.Graph[Any], weight: str) -> Floats:

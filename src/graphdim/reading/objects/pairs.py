@@ -23,7 +23,7 @@ def edges(source: Any, weight: str | None) -> Edges:
     number: dict[Hashable, int] = {}
     codes = [number.setdefault(node, len(number)) for pair in _checked(source) for node in pair]
     ends = np.array(codes, dtype=np.int64).reshape(-1, 2)
-    return Edges(ends[:, 0], ends[:, 1], n_nodes=len(number))
+    return Edges(ends[:, 0], ends[:, 1], n_nodes=len(number), ids=tuple(number))
 
 
 def _checked(source: Iterable[Any]) -> Iterator[tuple[Hashable, Hashable]]:

@@ -1,0 +1,99 @@
+"""What a sweep found: score and cost at each dimension, the smallest that is as good, and MinGE's beside it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from graphdim.bench.statistics import compare, mean_of, regret
+from graphdim.bench.sweeping.panel import panel
+
+if TYPE_CHECKING:
+    from graphdim.bench.ledger import Record
+    from graphdim.selectors.selection import Selection
+
+__all__ = ["Sweep"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Sweep:
+    """The records of a sweep and what they say; `ended` tells why it stopped: clear, budget, seeds, or not yet."""
+
+    selection: Selection
+    task: str
+    model: str
+    graph: str
+    notes: tuple[str, ...] = ()
+    records: tuple[Record, ...] = ()
+    ended: str = ""
+
+    def adding(self, record: Record, ended: str) -> Sweep:
+        """The same with one more record."""
+        return replace(self, records=(*self.records, record), ended=ended)
+
+    @property
+    def scores(self) -> dict[int, dict[int, float]]:
+        """Scores by dimension and seed."""
+        found: dict[int, dict[int, float]] = {}
+        for record in sorted(self.records, key=lambda each: (each.training.dimension, each.training.seed)):
+            found.setdefault(record.training.dimension, {})[record.training.seed] = record.outcome.score
+        return found
+
+    @property
+    def dimension(self) -> int | None:
+        """The smallest dimension within noise of the best; None while nothing can be told."""
+        comparison = compare(self.scores)
+        return comparison.smallest if comparison else None
+
+    def curve(self) -> list[dict[str, Any]]:
+        """One dictionary for each dimension: score with its interval, and what a training costs."""
+        return [
+            {"dimension": each, **asdict(mean_of(list(seeds.values()))), **self._costs(each)}
+            for each, seeds in self.scores.items()
+        ]
+
+    def summary(self) -> dict[str, Any]:
+        """Every fact as plain values; text and JSON render this and nothing else."""
+        comparison = compare(self.scores)
+        given_away = regret(self.scores, comparison, self.selection.dimension)
+        return {
+            "graph": self.graph,
+            "task": self.task,
+            "model": self.model,
+            "dimension": self.dimension,
+            "selected": self.selection.dimension,
+            "best": comparison.best if comparison else None,
+            "within_noise": list(comparison.within_noise) if comparison and comparison.within_noise else None,
+            "shared_seeds": len(comparison.seeds) if comparison else 0,
+            "regret": asdict(given_away) if given_away else None,
+            "cost": self._cost(),
+            "ended": self.ended,
+            "curve": self.curve(),
+            "notes": list(self.notes),
+        }
+
+    def to_json(self) -> str:
+        """The summary as one JSON object."""
+        return json.dumps(self.summary(), ensure_ascii=False)
+
+    def _cost(self) -> dict[str, float] | None:
+        """How many times the parameters, time and memory of the smallest good dimension MinGE's takes."""
+        smallest = self.dimension
+        if smallest is None or self.selection.dimension not in self.scores:
+            return None
+        ours, theirs = self._costs(self.selection.dimension), self._costs(smallest)
+        return {name: ours[name] / theirs[name] for name in ours}
+
+    def _costs(self, dimension: int) -> dict[str, float]:
+        outcomes = [record.outcome for record in self.records if record.training.dimension == dimension]
+        return {
+            "parameters": outcomes[0].parameters,
+            "seconds": fmean(each.seconds for each in outcomes),
+            "peak_memory_bytes": max(each.peak_memory_bytes for each in outcomes),
+        }
+
+    def __repr__(self) -> str:
+        """The panel."""
+        return panel(self.summary())

@@ -1,0 +1,164 @@
+"""Anything that holds a graph, labels and features → a graph to train on.
+
+Labels and features come with the source (PyG, a labelled .npz, dataset:NAME), from a file, or as arrays.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.bench.data import LabelledGraph, labelled, load
+from graphdim.bench.plan import DATASETS
+from graphdim.bench.sweeping.node_tables import array, is_array, read_table
+from graphdim.errors import GraphError, ParameterError, SourceError
+from graphdim.reading import read_named
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from graphdim.reading.graph import Graph
+
+__all__ = ["own_graph"]
+
+
+def own_graph(source: Any, labels: Any = None, features: Any = None) -> tuple[Graph, LabelledGraph]:
+    """The graph as MinGE reads it, and the same with labels and features."""
+    if isinstance(source, str) and source.startswith("dataset:") and labels is None and features is None:
+        name = source.removeprefix("dataset:")
+        return read_named(source)[0], load(name)
+    graph, ids = read_named(source)
+    carried = _carried(source)
+    classes = None if labels is None and "labels" not in carried else _labels(labels, ids, carried, source, features)
+    inputs = _features(features, ids, carried, but=labels)
+    _check_finite(inputs)
+    name = Path(graph.name).name or "graph"
+    # The paper's names bring the paper's splits; a graph of one's own is split by shares.
+    name = f"own {name}" if name in DATASETS else name
+    return graph, labelled(name, graph.n_nodes, graph.pairs, labels=classes, features=inputs)
+
+
+def _labels(
+    labels: Any, ids: Sequence[str], carried: Mapping[str, Any], source: Any, features: Any
+) -> NDArray[np.int64]:
+    """One number a node, -1 for none."""
+    if labels is None:
+        return _numbered(carried["labels"], len(ids))
+    if isinstance(labels, str | os.PathLike):
+        return _numbered(_named_labels(os.fspath(labels), ids, carried, source, features), len(ids))
+    if hasattr(labels, "keys"):
+        return _numbered(_mapped(labels, ids), len(ids))
+    return _numbered(labels, len(ids))
+
+
+def _named_labels(name: str, ids: Sequence[str], carried: Mapping[str, Any], source: Any, features: Any) -> Any:
+    """The labels in a file, or in a column of the features' file or of the source."""
+    path = Path(name).expanduser()
+    if path.exists():
+        if is_array(path):
+            return array(path)
+        table = read_table(path, ids)
+        return table.column(table.label_column())
+    if isinstance(features, str | os.PathLike) and not is_array(Path(features)):
+        return read_table(Path(features).expanduser(), ids).column(name)
+    if name in carried:
+        return carried[name]
+    if hasattr(source, "nodes") and hasattr(source, "adj"):
+        return [source.nodes[node].get(name) for node in source]
+    known = f"; the source has {', '.join(carried)}" if carried else ""
+    msg = f"labels {name!r}: there is no such file, and the source has no such column{known}"
+    raise SourceError(msg)
+
+
+def _mapped(labels: Mapping[Any, Any], ids: Sequence[str]) -> list[Any]:
+    """Labels by id."""
+    by_text = {str(node): label for node, label in labels.items()}
+    if not any(node in by_text for node in ids):
+        theirs = next(iter(labels), None)
+        msg = f"no node of the graph has a label; the graph's ids are like {ids[0]!r}, the labels' like {theirs!r}"
+        raise GraphError(msg)
+    return [by_text.get(node) for node in ids]
+
+
+def _numbered(labels: Any, n_nodes: int) -> NDArray[np.int64]:
+    """Labels of any kind as numbers; blanks, None, NaN and negative numbers are no label."""
+    values = np.asarray(labels.detach().cpu() if hasattr(labels, "detach") else labels).reshape(-1)
+    if len(values) != n_nodes:
+        msg = (
+            f"{len(values):,} labels for {n_nodes:,} nodes; give one for each node, in their order, or a table with ids"
+        )
+        raise GraphError(msg)
+    if values.dtype.kind in "iu":
+        return values.astype(np.int64)
+    present = np.array([_is_label(value) for value in values.tolist()])
+    numbers = np.full(n_nodes, -1)
+    numbers[present] = np.unique(values[present].astype(str), return_inverse=True)[1]
+    return numbers
+
+
+def _is_label(value: Any) -> bool:
+    return value is not None and value == value and value not in ("", "-1")  # noqa: PLR0124 - NaN is not itself
+
+
+def _features(features: Any, ids: Sequence[str], carried: Mapping[str, Any], *, but: Any) -> Any:
+    """One row of numbers a node; None where there are none."""
+    if features is None:
+        return carried.get("features")
+    if not isinstance(features, str | os.PathLike):
+        return features.detach().cpu().numpy() if hasattr(features, "detach") else features
+    path = Path(features).expanduser()
+    if is_array(path):
+        return array(path)
+    table = read_table(path, ids)
+    return table.numbers(but=but if isinstance(but, str) and but in table.columns else None)
+
+
+def _check_finite(features: Any) -> None:
+    stored = getattr(features, "data", None) if hasattr(features, "indptr") else features
+    if stored is not None and not np.isfinite(np.asarray(stored, dtype=np.float64)).all():
+        msg = "the features hold NaN or infinite numbers; fill or drop them first"
+        raise SourceError(msg)
+
+
+def _carried(source: Any) -> dict[str, Any]:
+    """What the source itself tells of its nodes, by name; `labels` and `features` are what it calls so itself."""
+    if hasattr(source, "edge_types"):
+        msg = "a HeteroData has several kinds of nodes; sweep takes a Data, see to_homogeneous()"
+        raise ParameterError(msg)
+    if hasattr(source, "edge_index") and hasattr(source, "num_nodes"):
+        return _from_data(source)
+    if isinstance(source, str | os.PathLike) and Path(source).suffix == ".npz" and Path(source).exists():
+        return _from_archive(Path(source))
+    if isinstance(source, str) and source.startswith("dataset:"):
+        found = load(source.removeprefix("dataset:"))
+        return {"labels": found.labels, "features": found.features}
+    return {}
+
+
+def _from_data(data: Any) -> dict[str, Any]:
+    """The tensors of a PyG Data that have one row for each node."""
+    found = {
+        key: value
+        for key, value in data
+        if getattr(value, "ndim", 0) and len(value) == data.num_nodes and key != "edge_index"
+    }
+    renamed = {"labels": found.get("y"), "features": found.get("x")}
+    return {key: value.detach().cpu().numpy() for key, value in (found | renamed).items() if value is not None}
+
+
+def _from_archive(path: Path) -> dict[str, Any]:
+    from graphdim.reading.datasets.contents import sparse
+
+    with np.load(path, allow_pickle=False) as archive:
+        found = {name: archive[name] for name in archive.files}
+    plain = {
+        name: values for name, values in found.items() if values.ndim == 1 and len(values) == int(found.get("n", -1))
+    }
+    if "x_data" in found:
+        plain["features"] = sparse(found["x_data"], found["x_indices"], found["x_indptr"], found["x_shape"], str(path))
+    return plain

@@ -1,0 +1,142 @@
+"""Train at a few dimensions with shared seeds until the answer is clear or the budget is spent.
+
+Clear: every dimension is either worse than the best beyond noise (paired, Holm), or surely within a point of it: the
+95 % interval of its difference ends below. Seeds come one after the other for all dimensions: differences are paired.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+from graphdim.api import ideal_dimension
+from graphdim.bench.facts import graph_facts
+from graphdim.bench.plan import Wanted, trainings
+from graphdim.bench.statistics import compare, regret
+from graphdim.bench.sweeping.curve import Sweep
+from graphdim.bench.sweeping.own import own_graph
+from graphdim.bench.workers import Crew, Station
+from graphdim.errors import ParameterError
+from graphdim.extras import require
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from graphdim.bench.ledger import Record
+    from graphdim.bench.training import Training
+
+__all__ = ["seconds_of", "sweep"]
+
+BUDGET = "10m"
+FEWEST_SEEDS, MOST_SEEDS = 3, 30
+MARGIN = 0.01  # a point: what a difference must stay below to be none in practice
+AROUND = (1 / 8, 1 / 4, 1 / 2, 1, 2)
+UNITS = {"": 1, "s": 1, "m": 60, "min": 60, "h": 3600}
+
+
+def sweep(
+    source: Any,
+    *,
+    labels: Any = None,
+    features: Any = None,
+    task: str = "node-classification",
+    model: str = "gcn",
+    dimensions: str | Iterable[int] = "auto",
+    budget: float | str = BUDGET,
+    workers: int | None = None,
+    max_epochs: int | None = None,
+    watch: Callable[[Record, Sweep], None] | None = None,
+) -> Sweep:
+    """Measure which dimension a graph needs, and what MinGE's choice gains or costs.
+
+    Parameters
+    ----------
+    source
+        Anything that `ideal_dimension` reads; a PyG `Data` brings its labels and features.
+    labels
+        A file with an id and a label a line, the name of a column or attribute, a mapping from ids, or one label a
+        node. Link prediction needs none.
+    features
+        A file with an id and numbers a line, an .npy or .npz file, or a matrix; without any, one-hot degrees.
+    dimensions
+        "auto" for an eighth, a quarter, a half of MinGE's, MinGE's and twice that; or the dimensions themselves.
+    budget
+        Seconds, or a text such as "90s", "10m", "2h". The training under way is finished.
+    workers
+        None trains in this process; a number trains in as many others.
+    watch
+        Called with each record and what is known by then.
+    """
+    require("torch", "training")
+    deadline = time.monotonic() + seconds_of(budget)
+    graph, labelled = own_graph(source, labels, features)
+    selection = ideal_dimension(graph)
+    name = labelled.name
+    facts = {name: graph_facts(graph, labelled)}
+    wanted = Wanted(
+        (task,),
+        (name,),
+        (model,),
+        _dimensions(dimensions, selection.dimension),
+        seeds=MOST_SEEDS,
+        max_epochs=max_epochs,
+    )
+    planned = trainings(wanted, facts)
+    known = Sweep(selection, task, model, name, labelled.notes)
+    station = Station(facts, own={name: labelled})
+    with Crew(station, workers) if workers else nullcontext() as crew:
+        for record in crew.run(planned) if crew else _here(station, planned):
+            known = known.adding(record, _end(known, record, deadline))
+            if watch is not None:
+                watch(record, known)
+            if known.ended:
+                break
+    return known
+
+
+def seconds_of(budget: float | str) -> float:
+    """A budget in seconds.
+
+    >>> seconds_of("10m"), seconds_of("1.5 h"), seconds_of(90)
+    (600.0, 5400.0, 90.0)
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(s|m|min|h|)", str(budget).strip())
+    if found is None or float(found[1]) == 0:
+        msg = f"the budget is {budget!r}; give seconds, or a text such as 90s, 10m, 2h"
+        raise ParameterError(msg)
+    return float(found[1]) * UNITS[found[2]]
+
+
+def _dimensions(asked: str | Iterable[int], selected: int) -> tuple[int, ...]:
+    """The dimensions to try, in order; a choice of one's own is tried beside MinGE's."""
+    if asked == "auto":
+        return tuple(sorted({max(2, round(share * selected)) for share in AROUND}))
+    if isinstance(asked, str):
+        msg = f"dimensions is {asked!r}; give 'auto' or whole numbers"
+        raise ParameterError(msg)
+    return tuple(sorted({*asked, selected}))
+
+
+def _here(station: Station, planned: Sequence[Training]) -> Iterator[Record]:
+    return (station.train(training) for training in planned)
+
+
+def _end(known: Sweep, record: Record, deadline: float) -> str:
+    """Why to stop after this record; empty to go on."""
+    after = known.adding(record, "")
+    if is_clear(after):
+        return "clear"
+    if time.monotonic() >= deadline:
+        return "budget"
+    return "seeds" if len(after.records) == MOST_SEEDS * len(after.scores) else ""
+
+
+def is_clear(known: Sweep) -> bool:
+    """Whether every dimension is told apart from the best, or surely no more than the margin below it."""
+    comparison = compare(known.scores)
+    if comparison is None or comparison.within_noise is None or len(comparison.seeds) < FEWEST_SEEDS:
+        return False
+    gaps = [regret(known.scores, comparison, dimension) for dimension in comparison.within_noise]
+    return all(gap is not None and gap.high is not None and gap.high < MARGIN for gap in gaps)

@@ -1,0 +1,97 @@
+"""`graphdim sweep`: measure which dimension a graph of one's own needs."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from graphdim.cli.lists import Listed
+from graphdim.cli.sources import SOURCE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from graphdim.bench.ledger import Record
+    from graphdim.bench.sweeping.curve import Sweep
+
+__all__ = ["sweep"]
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  graphdim sweep citations.tsv --labels topics.csv
+  graphdim sweep edges.parquet --features users.csv --labels segment --model gat
+  graphdim sweep edges.csv --task link-prediction --dimensions 8,16,32,64 --budget 30m"""
+)
+@click.argument("source", type=SOURCE)
+@click.option(
+    "--labels",
+    metavar="FILE|COLUMN",
+    help="A file with an id and a label a line; or a column of the features' file or the source.",
+)
+@click.option(
+    "--features",
+    metavar="FILE",
+    help="A file with an id and numbers a line, .npy or .npz.  [default: the source's, else one-hot degrees]",
+)
+@click.option(
+    "--task",
+    type=click.Choice(["node-classification", "link-prediction"]),
+    default="node-classification",
+    show_default=True,
+    help="What to train for.",
+)
+@click.option(
+    "--model",
+    type=click.Choice(["mlp", "gcn", "gat", "gcnii"]),
+    default="gcn",
+    show_default=True,
+    help="What to train.",
+)
+@click.option(
+    "--dimensions",
+    type=Listed("auto", least=1),
+    default="auto",
+    show_default=True,
+    metavar="N,N…",
+    help="Which dimensions, beside MinGE's; auto: an eighth, a quarter and a half of it, and twice.",
+)
+@click.option(
+    "--budget", default="10m", show_default=True, metavar="TIME", help="When to stop at the latest: 90s, 10m, 2h."
+)
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
+@click.option("--max-epochs", type=click.IntRange(min=1), metavar="N", help="Epochs at most.  [default: the model's]")
+@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
+@click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+def sweep(
+    *, source: str, dimensions: tuple[int | str, ...], workers: int | None, as_json: bool, quiet: bool, **options: Any
+) -> None:
+    """Train at a few dimensions around MinGE's, and say which is the smallest that is as good as the best.
+
+    Seeds are shared by all dimensions. It stops when the answer is clear, or when the budget is spent.
+    """
+    from graphdim.bench.sweeping import search
+    from graphdim.bench.workers import n_cores
+
+    numbers = [each for each in dimensions if isinstance(each, int)]
+    asked = numbers or "auto"
+    with _watching() as watch:
+        found = search.sweep(source, dimensions=asked, workers=workers or n_cores(), watch=watch, **options)
+    click.echo(found.to_json() if as_json else str(found.dimension or "") if quiet else repr(found))
+
+
+@contextmanager
+def _watching() -> Iterator[Callable[[Record, Sweep], None]]:
+    """A line on stderr, if that is a terminal: how many trainings are done and what is known so far."""
+    from rich.console import Console
+
+    with Console(stderr=True).status("Starting") as status:
+
+        def show(_: Record, known: Sweep) -> None:
+            smallest = f", smallest good dimension so far {known.dimension}" if known.dimension else ""
+            status.update(f"{len(known.records)} trainings done{smallest}")
+
+        yield show

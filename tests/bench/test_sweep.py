@@ -1,0 +1,245 @@
+"""Sweeps of one's own graph: every way to give labels and features, when it stops, and what it says."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import polars as pl
+import pytest
+import scipy.sparse as sp
+import torch
+from torch_geometric.data import Data, HeteroData
+
+import graphdim.bench
+from bench.ledgers import record
+from bench.toys import N_NODES, put_toy, toy_edges, toy_labels
+from graphdim.api import ideal_dimension
+from graphdim.bench.sweeping.curve import Sweep
+from graphdim.bench.sweeping.own import own_graph
+from graphdim.bench.sweeping.search import is_clear, seconds_of
+from graphdim.errors import GraphDimError, GraphError, ParameterError, SourceError
+
+NAMES = [f"node {number:02}" for number in range(N_NODES)]
+WORDS = ["left", "right"]
+
+
+@pytest.fixture
+def edge_list(tmp_path: Path) -> Path:
+    """The toy with names for ids, in an order that is not theirs."""
+    path = tmp_path / "edges.csv"
+    path.write_text("".join(f"{NAMES[a]},{NAMES[b]}\n" for a, b in toy_edges()[::-1]))
+    return path
+
+
+def label_file(path: Path, *, header: bool, separator: str = ",") -> Path:
+    rows = [f"{name}{separator}{WORDS[label]}" for name, label in zip(NAMES, toy_labels(), strict=True)]
+    path.write_text("\n".join([*([f"id{separator}label"] if header else []), *reversed(rows)]) + "\n")
+    return path
+
+
+def data() -> Data:
+    edge_index = torch.from_numpy(np.concatenate([toy_edges(), toy_edges()[:, ::-1]]).T.copy())
+    return Data(x=torch.eye(N_NODES), y=torch.from_numpy(toy_labels()), edge_index=edge_index)
+
+
+@pytest.mark.parametrize("header", [True, False])
+@pytest.mark.parametrize("separator", [",", "\t", ";"])
+def test_labels_from_a_file_find_their_nodes(tmp_path: Path, edge_list: Path, header: bool, separator: str) -> None:  # noqa: FBT001
+    _, labelled = own_graph(edge_list, label_file(tmp_path / "labels.txt", header=header, separator=separator))
+    assert labelled.labels.tolist() == toy_labels().tolist()
+    assert labelled.notes == ("no features: one-hot degrees take their place",)
+
+
+def test_labels_as_a_column_of_the_features(tmp_path: Path, edge_list: Path) -> None:
+    rows = [f"{name},{number},{2 * number},{WORDS[number // 30]}" for number, name in enumerate(NAMES)]
+    (tmp_path / "nodes.csv").write_text("\n".join(["id,a,b,side", *rows]))
+    _, labelled = own_graph(edge_list, "side", tmp_path / "nodes.csv")
+    assert labelled.labels.tolist() == toy_labels().tolist()
+    assert labelled.n_features == 2
+    assert labelled.notes == ()
+
+
+def test_labels_in_parquet(tmp_path: Path, edge_list: Path) -> None:
+    pl.DataFrame({"id": NAMES, "label": toy_labels()}).write_parquet(tmp_path / "labels.parquet")
+    assert own_graph(edge_list, tmp_path / "labels.parquet")[1].labels.tolist() == toy_labels().tolist()
+
+
+def test_labels_and_features_as_arrays_and_files_of_arrays(tmp_path: Path) -> None:
+    np.save(tmp_path / "labels.npy", toy_labels())
+    sp.save_npz(tmp_path / "x.npz", sp.csr_array(np.eye(N_NODES)))
+    from_files = own_graph(toy_edges(), tmp_path / "labels.npy", tmp_path / "x.npz")[1]
+    from_memory = own_graph(toy_edges(), toy_labels(), np.eye(N_NODES))[1]
+    for labelled in (from_files, from_memory):
+        assert labelled.labels.tolist() == toy_labels().tolist()
+        assert labelled.n_features == N_NODES
+
+
+def test_a_mapping_from_ids(edge_list: Path) -> None:
+    half = {name: WORDS[label] for name, label in list(zip(NAMES, toy_labels(), strict=True))[::2]}
+    labels = own_graph(edge_list, half)[1].labels
+    assert labels[::2].tolist() == toy_labels()[::2].tolist()
+    assert set(labels[1::2].tolist()) == {-1}
+
+
+def test_networkx_brings_an_attribute_in_its_own_order() -> None:
+    graph = nx.Graph([(NAMES[a], NAMES[b]) for a, b in toy_edges()])
+    nx.set_node_attributes(graph, dict(zip(NAMES, toy_labels().tolist(), strict=True)), "side")
+    labels = own_graph(graph, "side")[1].labels
+    assert labels.tolist() == [int(graph.nodes[node]["side"]) for node in graph]
+
+
+def test_pyg_brings_its_labels_and_features() -> None:
+    graph, labelled = own_graph(data())
+    assert (graph.n_nodes, graph.n_edges, labelled.n_features) == (N_NODES, len(toy_edges()), N_NODES)
+    assert labelled.labels.tolist() == toy_labels().tolist()
+
+
+def test_a_labelled_archive_brings_its_labels(tmp_path: Path) -> None:
+    put_toy(tmp_path)
+    assert own_graph(tmp_path / "graphs" / "toy.npz")[1].labels.tolist() == toy_labels().tolist()
+
+
+def test_a_dataset_brings_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put_toy(tmp_path)
+    monkeypatch.setenv("GRAPHDIM_DATA", str(tmp_path))
+    assert own_graph("dataset:toy")[1].labels.tolist() == toy_labels().tolist()
+
+
+@pytest.mark.parametrize(
+    ("labels", "error", "message"),
+    [
+        (toy_labels()[:-1], GraphError, "59 labels for 60 nodes"),
+        ({"nobody": 1}, GraphError, "no node of the graph has a label"),
+        ("nowhere.csv", SourceError, "no such file, and the source has no such column"),
+    ],
+)
+def test_labels_that_do_not_match_are_refused(
+    edge_list: Path, labels: Any, error: type[GraphDimError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        own_graph(edge_list, labels)
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (
+            "stranger,left\nnode 00,right\nnobody,left\n",
+            "node 'nobody' is not in the graph, whose ids are like 'node 00'",
+        ),
+        ("node 00,left\nnode 01\n", "1 fields in the row of node 'node 01', 2 in the first row"),
+        ("node 00,1,2\n", "which column holds the labels?"),
+        ("node\n", "a table of nodes has an id and at least one more field"),
+    ],
+)
+def test_a_table_that_does_not_fit_is_refused(tmp_path: Path, edge_list: Path, lines: str, message: str) -> None:
+    (tmp_path / "labels.csv").write_text(lines)
+    with pytest.raises(SourceError, match=message):
+        own_graph(edge_list, tmp_path / "labels.csv")
+
+
+def test_features_that_are_no_numbers_are_refused(tmp_path: Path, edge_list: Path) -> None:
+    label_file(tmp_path / "labels.csv", header=True)
+    with pytest.raises(SourceError, match="features are numbers"):
+        own_graph(edge_list, tmp_path / "labels.csv", tmp_path / "labels.csv")
+    with pytest.raises(SourceError, match="there is no column 'side'; the columns are label"):
+        own_graph(edge_list, "side", tmp_path / "labels.csv")
+
+
+@pytest.mark.parametrize("features", [np.full((N_NODES, 2), np.nan), sp.csr_array(np.diag([np.inf] * N_NODES))])
+def test_features_that_are_not_finite_are_refused(features: Any) -> None:
+    with pytest.raises(SourceError, match="NaN or infinite"):
+        own_graph(toy_edges(), toy_labels(), features)
+
+
+def test_several_kinds_of_nodes_are_refused() -> None:
+    mixed = HeteroData()
+    mixed["a"].num_nodes = 2
+    mixed["a", "to", "a"].edge_index = torch.tensor([[0], [1]])
+    with pytest.raises(ParameterError, match="HeteroData"):
+        own_graph(mixed)
+
+
+def known(scores: dict[int, list[float]], **changes: Any) -> Sweep:
+    """A sweep that has found these scores at these dimensions."""
+    records = tuple(
+        record(score, seed=seed, dimension=each) for each, found in scores.items() for seed, score in enumerate(found)
+    )
+    selection = ideal_dimension("dataset:karate")  # 44
+    return Sweep(selection, "node-classification", "gcn", "mine", records=records, **changes)
+
+
+def test_it_is_clear_when_every_dimension_is_worse_or_as_good() -> None:
+    assert is_clear(known({4: [0.5, 0.51, 0.52, 0.53], 44: [0.8, 0.8, 0.81, 0.81], 88: [0.801, 0.8, 0.81, 0.81]}))
+    assert not is_clear(known({4: [0.5, 0.51, 0.52, 0.53], 44: [0.8, 0.9, 0.7, 0.81], 88: [0.9, 0.8, 0.8, 0.8]}))
+    assert not is_clear(known({4: [0.5, 0.5], 44: [0.8, 0.8]}))
+
+
+def test_the_panel_says_what_was_found() -> None:
+    told = repr(
+        known({22: [0.79, 0.80, 0.82], 44: [0.80, 0.80, 0.82], 88: [0.5, 0.51, 0.52]}, ended="clear")
+    ).splitlines()
+    assert told[0] == "Dimension 22  (gcn, node-classification on mine)"
+    assert "3 shared seeds; stopped because the answer is clear." in told[6]
+    assert "Best at 44; within noise of it: 22, 44. The smallest of these is 22." in told[7]
+    assert "MinGE says 44: within noise of the best, 0.0 points below it [0.0, 0.0]" in told[8]
+    assert "beside 22 it takes 2.0 times the parameters" in told[8]
+
+
+def test_too_little_is_no_answer() -> None:
+    told = known({22: [0.79], 44: [0.8]}, ended="budget")
+    assert told.dimension is None
+    assert repr(told).startswith("No answer yet")
+    assert "give a larger budget" in repr(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("90s", 90), ("10m", 600), ("2h", 7200), ("1.5 min", 90), (3, 3), (0.5, 0.5)]
+)
+def test_budgets(text: float | str, seconds: float) -> None:
+    assert seconds_of(text) == seconds
+
+
+@pytest.mark.parametrize("text", ["", "soon", "-5", "0", "10 days", 0])
+def test_budgets_that_are_none(text: float | str) -> None:
+    with pytest.raises(ParameterError, match="the budget is"):
+        seconds_of(text)
+
+
+def test_a_sweep_of_pyg_data_from_end_to_end() -> None:
+    found = graphdim.bench.sweep(data(), dimensions=[2, 8], budget=1, max_epochs=3)
+    facts = json.loads(found.to_json())
+    assert facts["ended"] in {"budget", "clear"}
+    assert {point["dimension"] for point in facts["curve"]} <= {2, 8, facts["selected"]}
+    assert facts["selected"] == ideal_dimension(data()).dimension
+
+
+def test_one_dimension_is_clear_after_the_fewest_seeds() -> None:
+    selected = ideal_dimension(data()).dimension
+    found = graphdim.bench.sweep(data(), dimensions=[selected], max_epochs=2)
+    assert (found.ended, found.dimension) == ("clear", selected)
+    assert len(found.records) == 3
+
+
+def test_workers_find_the_same_as_this_process() -> None:
+    options: dict[str, Any] = {
+        "dimensions": [ideal_dimension(data()).dimension],
+        "max_epochs": 2,
+        "task": "link-prediction",
+    }
+    here, there = graphdim.bench.sweep(data(), **options), graphdim.bench.sweep(data(), workers=1, **options)
+    assert here.scores == there.scores
+
+
+def test_dimensions_are_auto_or_numbers() -> None:
+    with pytest.raises(ParameterError, match="dimensions is 'wide'"):
+        graphdim.bench.sweep(data(), dimensions="wide")
+    with pytest.raises(ParameterError, match="dimension is 0"):
+        graphdim.bench.sweep(data(), dimensions=[0])
+
+
+def test_bench_has_no_other_name() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'swap'"):
+        _ = graphdim.bench.swap  # type: ignore[attr-defined]

@@ -1,0 +1,167 @@
+"""`graphdim bench run`, for real: killed, interrupted, resumed, and refused in one line."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bench.toys import N_NODES, put_toy, toy_edges
+
+NODES = ("--model", "mlp", "--task", "node-classification")
+TOY = ("--dataset", "toy", *NODES, "--dimension", "4,8", "--patience", "100000")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    put_toy(tmp_path)
+    return tmp_path
+
+
+def start(place: Path, *options: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "graphdim", "bench", "run", *options]
+    environment = os.environ | {"GRAPHDIM_DATA": str(place)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, cwd=place, env=environment, text=True, start_new_session=True, **pipes)
+
+
+def finish(place: Path, *options: str) -> tuple[int, str, str]:
+    process = start(place, *options)
+    out, err = process.communicate()
+    return process.returncode, out, err
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def scores(records: Sequence[dict[str, Any]]) -> dict[tuple[int, int], float]:
+    return {(each["dimension"], each["seed"]): each["score"] for each in records}
+
+
+def processes_of(session: int) -> list[int]:
+    """The living processes that a command has started, itself included; zombies are dead."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, its_session = stat.read_text().rpartition(")")[2].split()[:4]
+        except (OSError, ValueError):
+            continue
+        if int(its_session) == session and state not in "ZX":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def wait_for(condition: Any) -> None:
+    while not condition():
+        time.sleep(0.02)
+
+
+def test_killed_with_9_it_loses_nothing_finished_and_goes_on(place: Path) -> None:
+    ledger = place / "ledger.jsonl"
+    options = (*TOY, "--seeds", "6", "--max-epochs", "1500", "--workers", "2")
+    process = start(place, *options)
+    wait_for(lambda: len(lines(ledger)) >= 3 or process.poll() is not None)
+    assert process.poll() is None, "it was to be killed before it ends"
+    process.kill()
+    process.communicate()
+    wait_for(lambda: not processes_of(process.pid))
+    survived = lines(ledger)
+    assert 3 <= len(survived) < 12
+
+    code, out, err = finish(place, *options)
+    assert code == 0
+    assert out == f"{12 - len(survived)} trainings added to ledger.jsonl\n"
+    assert f"({len(survived)} more are in the ledger already)" in err
+    assert lines(ledger)[: len(survived)] == survived
+    assert len(scores(lines(ledger))) == len(lines(ledger)) == 12
+
+    code, out, _ = finish(place, *options, "--ledger", "whole.jsonl", "--workers", "1")
+    assert code == 0
+    assert scores(lines(place / "whole.jsonl")) == scores(lines(ledger))
+
+
+def test_a_torn_last_line_is_trained_again(place: Path) -> None:
+    ledger = place / "ledger.jsonl"
+    options = (*TOY, "--seeds", "1", "--max-epochs", "5")
+    assert finish(place, *options)[0] == 0
+    whole = lines(ledger)
+    ledger.write_bytes(ledger.read_bytes()[:-40])
+    assert finish(place, *options)[1] == "1 training added to ledger.jsonl\n"
+    told = [line for line in ledger.read_text().splitlines() if line.endswith("}")]
+    assert scores([json.loads(line) for line in told]) == scores(whole)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A command started in the background of a shell inherits a deaf ear to Ctrl-C; undo that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_interrupted_it_leaves_no_process_behind(place: Path) -> None:
+    ledger = place / "ledger.jsonl"
+    process = start(place, *TOY, "--seeds", "50", "--max-epochs", "3000")
+    wait_for(lambda: lines(ledger) or process.poll() is not None)
+    assert process.poll() is None, "it was to be interrupted before it ends"
+    os.killpg(process.pid, signal.SIGINT)  # what Ctrl-C does
+    _, err = process.communicate()
+    assert process.returncode == 130
+    assert err.rstrip().endswith("Error: interrupted")
+    assert "Traceback" not in err
+    assert not processes_of(process.pid)
+
+
+def test_json_prints_the_lines_of_the_ledger(place: Path) -> None:
+    code, out, err = finish(place, *TOY, "--seeds", "2", "--max-epochs", "5", "--json")
+    assert code == 0
+    assert sorted(out.splitlines()) == sorted((place / "ledger.jsonl").read_text().splitlines())
+    assert re.search(r"^4 trainings, \d+ workers?: at most \d+ s\.$", err, flags=re.MULTILINE)
+
+
+def test_a_finished_command_has_nothing_to_do(place: Path) -> None:
+    options = (*TOY, "--seeds", "1", "--max-epochs", "5")
+    finish(place, *options)
+    code, out, err = finish(place, *options)
+    assert (code, out) == (0, "0 trainings added to ledger.jsonl\n")
+    assert err == "The ledger ledger.jsonl holds all of it already: 2 trainings.\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--dimension", "0"), "0 is too small; it must be at least 1"),
+        (
+            ("--dimension", "wide"),
+            "'wide' is not accepted; it takes a whole number, grid, selected, default, by-lambda",
+        ),
+        (("--model", "gcn,transformer"), "'transformer' is not accepted; it takes mlp, gcn, gat, gcnii"),
+        (("--dataset", "nowhere"), "unknown dataset 'nowhere'"),
+        (("--table", "2", "--quick"), "--table, --figure and --quick exclude each other"),
+        (("--seeds", "0"), "0 is not in the range"),
+    ],
+)
+def test_bad_options_are_one_line(place: Path, options: tuple[str, ...], message: str) -> None:
+    code, out, err = finish(place, *options)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_dataset_of_one_class_is_refused_in_one_line(place: Path) -> None:
+    np.savez(place / "graphs" / "alike.npz", n=N_NODES, edges=toy_edges(), labels=np.zeros(N_NODES, dtype=np.int64))
+    code, _, err = finish(place, "--dataset", "alike", *NODES, "--seeds", "1")
+    assert code == 2
+    assert err.splitlines()[-1].startswith("Error: ")
+    assert "class" in err.splitlines()[-1]
+    assert "Traceback" not in err
