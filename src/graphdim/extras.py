@@ -8,7 +8,7 @@ from graphdim.errors import MissingExtraError
 __all__ = ["require"]
 
 # Which extra of graphdim brings a package; one that is not listed here is installed by its own name.
-EXTRAS = {"torch": "bench"}
+EXTRAS = {"torch": "bench", "altair": "report", "vl_convert": "report"}
 
 
 def require(package: str, purpose: str) -> ModuleType:

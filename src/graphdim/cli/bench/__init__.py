@@ -2,6 +2,7 @@
 
 import click
 
+from graphdim.cli.bench.figures import figures
 from graphdim.cli.bench.run import run
 from graphdim.cli.bench.tables import tables
 
@@ -15,3 +16,4 @@ def bench() -> None:
 
 bench.add_command(run)
 bench.add_command(tables)
+bench.add_command(figures)
