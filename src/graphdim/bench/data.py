@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphdim.bench.splits import Split
 from graphdim.errors import GraphError
@@ -14,6 +13,7 @@ from graphdim.reading import read
 from graphdim.reading.datasets import contents
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
     Features = csr_array | NDArray[np.float32]
@@ -103,18 +103,23 @@ def scaled(features: Features) -> Features:
 
 
 def _standardised(features: Features) -> NDArray[np.float32]:
-    numbers = np.asarray(features.toarray() if hasattr(features, "toarray") else features, dtype=np.float64)
+    numbers: NDArray[np.float64] = np.asarray(
+        features.toarray() if hasattr(features, "toarray") else features, dtype=np.float64
+    )
     deviation = numbers.std(axis=0)
-    return ((numbers - numbers.mean(axis=0)) / np.where(deviation > 0, deviation, 1)).astype(np.float32)
+    deviation[deviation == 0] = 1
+    standard: NDArray[np.float32] = ((numbers - numbers.mean(axis=0)) / deviation).astype(np.float32)
+    return standard
 
 
-def _rows_to_one(features: Features) -> csr_array:
+def _rows_to_one(features: Any) -> csr_array:
     from scipy.sparse import csr_array
 
-    counts = csr_array(features, dtype=np.float32)
+    counts = csr_array(features).astype(np.float32)
     totals = counts.sum(axis=1)
     scale = np.divide(1, totals, out=np.zeros_like(totals), where=totals != 0)
-    return csr_array((counts.data * np.repeat(scale, np.diff(counts.indptr)), counts.indices, counts.indptr), counts.shape)
+    values = counts.data * np.repeat(scale, np.diff(counts.indptr))
+    return csr_array((values, counts.indices, counts.indptr), shape=counts.shape)
 
 
 def _numbered(labels: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -10,12 +10,12 @@ takes the first rows of the one before it, and nothing is gathered. Training on 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
 __all__ = ["Field", "adjacency", "field"]
@@ -58,7 +58,7 @@ def _grow(matrix: csr_array, targets: NDArray[np.int64], hops: int) -> tuple[NDA
     reached[targets] = True
     rings, sizes, ring = [targets], [len(targets)], targets
     for _ in range(hops):
-        near = np.unique(matrix[ring].indices)
+        near = np.unique(matrix[ring].indices).astype(np.int64)
         ring = near[~reached[near]]
         reached[ring] = True
         rings.append(ring)
@@ -68,6 +68,6 @@ def _grow(matrix: csr_array, targets: NDArray[np.int64], hops: int) -> tuple[NDA
 
 def _block(square: csr_array, n_rows: int, n_columns: int) -> csr_array:
     """The first rows and columns; the rows reach no further than the columns."""
-    block: Any = square[:n_rows, :n_columns]
+    block: csr_array = square[:n_rows, :n_columns]
     block.sort_indices()
     return block

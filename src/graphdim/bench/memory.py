@@ -1,4 +1,4 @@
-"""The most memory that this process held, from a mark on: Linux forgets its record on request; elsewhere it is for good."""
+"""The most memory that this process held since a mark; only Linux forgets its record on request."""
 
 import ctypes
 import resource
@@ -27,7 +27,9 @@ def forget_peak() -> None:
 def peak_memory() -> int:
     """The record in bytes."""
     if STATUS.exists():
-        record = next((line for line in STATUS.read_text(encoding="ascii").splitlines() if line.startswith("VmHWM:")), None)
+        record = next(
+            (line for line in STATUS.read_text(encoding="ascii").splitlines() if line.startswith("VmHWM:")), None
+        )
         if record is not None:
             return int(record.split()[1]) * 1024
     largest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

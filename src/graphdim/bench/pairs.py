@@ -59,13 +59,15 @@ class NonEdges:
         ends = self.rng.integers(self.n_nodes, size=(2, n + n // 16 + 16))
         ends = ends[:, ends[0] != ends[1]]
         keys = ends.min(axis=0) * self.n_nodes + ends.max(axis=0)
-        return keys[~self._known(keys)]
+        fresh: NDArray[np.int64] = keys[~self._known(keys)]
+        return fresh
 
     def _known(self, keys: NDArray[np.int64]) -> NDArray[np.bool_]:
         if not len(self.keys):
             return np.zeros(len(keys), dtype=bool)
         at = np.searchsorted(self.keys, keys)
-        return self.keys[np.minimum(at, len(self.keys) - 1)] == keys
+        found: NDArray[np.bool_] = self.keys[np.minimum(at, len(self.keys) - 1)] == keys
+        return found
 
 
 def link_split(graph: LabelledGraph, non_edges: NonEdges, *, self_loops: bool, seed: int) -> LinkSplit:
@@ -85,9 +87,11 @@ def _with_loops(graph: LabelledGraph) -> Pairs:
 
 def _check(graph: LabelledGraph, n_positives: int, n_held_out: int, n_known: int) -> None:
     if round(value("link-prediction", "shares")[1] * n_positives) == 0:
-        msg = f"{graph.name}: {n_positives} edges are too few to split into training, validation and test; 11 are the least"
+        msg = f"{graph.name}: {n_positives} edges are too few to train, validate and test on; 11 are the least"
         raise GraphError(msg)
     n_pairs = graph.n_nodes * (graph.n_nodes - 1) // 2
     if n_pairs - n_known < n_held_out:
-        msg = f"{graph.name}: only {n_pairs - n_known:,} pairs are no edges; link prediction needs {n_held_out:,} of them"
+        msg = (
+            f"{graph.name}: only {n_pairs - n_known:,} pairs are no edges; link prediction needs {n_held_out:,} of them"
+        )
         raise GraphError(msg)

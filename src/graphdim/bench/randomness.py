@@ -5,8 +5,12 @@ Whatever the dimension and the number of workers, equal seeds give equal splits.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["Dropout", "stream"]
 

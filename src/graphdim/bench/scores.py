@@ -1,17 +1,19 @@
 r"""How good predictions are.
 
-    accuracy           the share of right answers
-    ROC-AUC            P(a positive scores above a negative), ties count half: from the ranks r of the positives,
-                       (Σ r - P(P + 1)/2) / (P·N)
-    average precision  Σ (recall step) · precision, over the distinct scores from the highest down
+accuracy           the share of right answers
+ROC-AUC            P(a positive scores above a negative), ties count half: from the ranks r of the positives,
+                   (Σ r - P(P + 1)/2) / (P·N)
+average precision  Σ (recall step) · precision, over the distinct scores from the highest down
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["accuracy", "average_precision", "roc_auc"]
 

@@ -34,35 +34,39 @@ class ModelSettings:
     convolution_decay: float = 0.0
 
 
-def model_settings(model: str, dataset: str) -> ModelSettings:
-    """The settings of a model on a dataset.
+def model_settings(model: str, dataset: str, task: str = "") -> ModelSettings:
+    """The settings of a model on a dataset, for a task that may have its own.
 
     >>> model_settings("gcnii", "cora").learning_rate, model_settings("gcnii", "my-graph").learning_rate
     (0.008, 0.01)
     """
-    known = _sections().get(model, {})
-    return ModelSettings(**{each.name: value(model, each.name, dataset) for each in fields(ModelSettings) if each.name in known})
+    names = [each.name for each in fields(ModelSettings) if each.name in _sections().get(model, {})]
+    return ModelSettings(**{name: value(model, name, dataset, task) for name in names})
 
 
-def value(section: str, name: str, dataset: str = "") -> Any:
+def value(section: str, name: str, dataset: str = "", task: str = "") -> Any:
     """One setting's value.
 
     >>> value("link-prediction", "shares")
     [0.85, 0.05, 0.1]
     """
-    return entry(section, name, dataset)["value"]
+    return entry(section, name, dataset, task)["value"]
 
 
-def entry(section: str, name: str, dataset: str = "") -> dict[str, Any]:
-    """One setting with its source: the dataset's own entry if it has one, else the general one."""
+def entry(section: str, name: str, dataset: str = "", task: str = "") -> dict[str, Any]:
+    """One setting with its source: the last entry that fits the dataset and the task."""
     try:
         listed = _sections()[section][name]
     except KeyError:
         msg = f"no setting {name!r} for {section!r}; settings.toml lists them"
         raise ParameterError(msg) from None
-    entries = listed if isinstance(listed, list) else [listed]
-    own: dict[str, Any] = next((each for each in entries if each.get("dataset") == dataset), entries[0])
-    return own
+    asked = {"dataset": dataset, "task": task}
+    fitting = [each for each in _entries(listed) if all(each.get(key, at) == at for key, at in asked.items())]
+    return fitting[-1]
+
+
+def _entries(listed: dict[str, Any] | list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return listed if isinstance(listed, list) else [listed]
 
 
 @cache

@@ -59,13 +59,13 @@ class Trainer:
 
         from graphdim.bench.tasks import task
 
-        settings = model_settings(training.model, training.dataset)
+        settings = model_settings(training.model, training.dataset, training.task)
         self.training = training
         self.graph = graph
         self.task: Task = task(training, graph)
         self.model = _model(training, graph, self.task, settings)
         self.inputs = {"train": self._inputs("train"), "validation": self._inputs("validation")}
-        self.drop = Dropout(settings.dropout, training.seed)
+        self.drop = Dropout(settings.dropout, training.seed) if settings.dropout else None
         self.optimiser = torch.optim.Adam(self.model.groups(), lr=settings.learning_rate, fused=True)
         self.parameters = [each for group in self.model.groups() for each in group["params"]]
         self.best = [each.detach().clone() for each in self.parameters]
@@ -97,7 +97,7 @@ class Trainer:
             if not loss < self.best_loss:
                 return False
             self.best_loss = loss
-            torch._foreach_copy_(self.best, [each.detach() for each in self.parameters])  # noqa: SLF001 - one call for all
+            torch._foreach_copy_(self.best, [each.detach() for each in self.parameters])
         return True
 
     def scores(self, name: str) -> Any:

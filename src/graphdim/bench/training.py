@@ -29,9 +29,8 @@ class Training:
     prediction and for graphs that are split by share. `per_head` is for GAT alone: the dimension is then the
     width of each head and not of all heads together.
 
-    >>> Training("node-classification", "cora", "gcn", dimension=98, layers=2, train_per_class=20, seed=0, max_epochs=200)
-    ... # doctest: +ELLIPSIS
-    Training(task='node-classification', dataset='cora', model='gcn', dimension=98, ...)
+    >>> Training("link-prediction", "cora", "gcn", 98, layers=2, train_per_class=None, seed=0, max_epochs=200).leaks
+    ()
     """
 
     task: str

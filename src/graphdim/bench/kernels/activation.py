@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["dropout", "masked_relu_", "relu_dropout"]
 
 
-class _Dropout(torch.autograd.Function):
+class _Dropout(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, values: torch.Tensor, drop: Dropout) -> torch.Tensor:
         keep = drop.keep(values.numel()).reshape(values.shape)
@@ -26,11 +26,11 @@ class _Dropout(torch.autograd.Function):
         return values * ctx.factor
 
     @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:  # type: ignore[override]
+    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:
         return gradient * ctx.factor, None
 
 
-class _ReluDropout(torch.autograd.Function):
+class _ReluDropout(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, values: torch.Tensor, drop: Dropout) -> torch.Tensor:
         kept = masked_relu_(values.clone(), drop).mul_(drop.scale)
@@ -39,19 +39,21 @@ class _ReluDropout(torch.autograd.Function):
         return kept
 
     @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:  # type: ignore[override]
+    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:
         (kept,) = ctx.saved_tensors
         return torch.ops.aten.threshold_backward(gradient, kept, 0).mul_(ctx.scale), None
 
 
 def dropout(values: torch.Tensor, drop: Dropout | None) -> torch.Tensor:
     """Dropout; without one, as in evaluation, the values themselves."""
-    return values if drop is None else _Dropout.apply(values, drop)  # type: ignore[no-any-return]
+    dropped: torch.Tensor = values if drop is None else _Dropout.apply(values, drop)
+    return dropped
 
 
 def relu_dropout(values: torch.Tensor, drop: Dropout | None) -> torch.Tensor:
     """Dropout after ReLU; without one, as in evaluation, ReLU alone."""
-    return torch.relu(values) if drop is None else _ReluDropout.apply(values, drop)  # type: ignore[no-any-return]
+    kept: torch.Tensor = torch.relu(values) if drop is None else _ReluDropout.apply(values, drop)
+    return kept
 
 
 def masked_relu_(values: torch.Tensor, drop: Dropout) -> torch.Tensor:

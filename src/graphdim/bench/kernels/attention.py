@@ -1,9 +1,9 @@
 r"""Graph attention, all heads in one sparse product.
 
-    s = a_src[j] + a_dst[i]      p = softmax over j of LeakyReLU(s)      out_i = Σ_j dropout(p) z_j,   for every head
+    s = a_src[j] + a_dst[i]     p = softmax over j of LeakyReLU(s)     out_i = Σ_j dropout(p) z_j,  for every head
 
-An edge has one slot for each head. Slots lie in the order (node i, head, neighbour j), so that each (i, head) is a bag of
-rows of Z, one row for each (j, head). The softmax is shifted by an upper bound of its row's largest logit: LeakyReLU
+An edge has one slot for each head. Slots lie in the order (node i, head, neighbour j), so that each (i, head) is a bag
+of rows of Z, one row for each (j, head). The softmax is shifted by an upper bound of its row's largest logit: LeakyReLU
 rises, so the largest a_src of the head gives one.
 """
 
@@ -71,7 +71,7 @@ def _sources(block: csr_array, n_heads: int) -> NDArray[np.int64]:
     return source
 
 
-class _Attend(torch.autograd.Function):
+class _Attend(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(
         ctx: Any, over: Slots, drop: Dropout | None, slope: float, z: torch.Tensor, *logits: torch.Tensor
@@ -84,7 +84,7 @@ class _Attend(torch.autograd.Function):
         return over.rows.times(ctx.weights, ctx.rows).reshape(-1, z.shape[1])
 
     @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> Any:  # type: ignore[override]
+    def backward(ctx: Any, gradient: torch.Tensor) -> Any:
         over: Slots = ctx.over
         by_bag = gradient.reshape(-1, ctx.rows.shape[1])
         by_rows = over.transposed.times(ctx.weights[over.order], by_bag)
@@ -106,7 +106,8 @@ def _softmax(over: Slots, source: Array, target: Array, slope: float) -> tuple[A
 
 
 def _leaky(values: Array, slope: float) -> Array:
-    return np.maximum(values, np.float32(slope) * values)
+    leaky: Array = np.maximum(values, np.float32(slope) * values)
+    return leaky
 
 
 def _dots(over: Slots, by_bag: torch.Tensor, rows: torch.Tensor) -> Array:
@@ -117,8 +118,8 @@ def _dots(over: Slots, by_bag: torch.Tensor, rows: torch.Tensor) -> Array:
 
 
 def attend(
-    over: Slots, z: torch.Tensor, from_source: torch.Tensor, to_target: torch.Tensor, slope: float, drop: Dropout | None
+    over: Slots, z: torch.Tensor, logits: tuple[torch.Tensor, torch.Tensor], slope: float, drop: Dropout | None
 ) -> torch.Tensor:
-    """The attended sums, heads side by side; differentiable in Z and in both parts of the logits, each (nodes, heads)."""
-    attended: torch.Tensor = _Attend.apply(over, drop, slope, z, from_source, to_target)
+    """The attended sums, heads side by side; differentiable in Z and in a_src and a_dst, each (nodes, heads)."""
+    attended: torch.Tensor = _Attend.apply(over, drop, slope, z, *logits)
     return attended

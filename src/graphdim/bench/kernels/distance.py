@@ -8,18 +8,20 @@ since training draws new pairs each time.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from graphdim.bench.kernels.sparse import Bags, bags
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["squared_distances"]
 
 
-class _SquaredDistances(torch.autograd.Function):
+class _SquaredDistances(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, rows: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
         starts = torch.arange(0, pairs.size + 1, 2, dtype=torch.int32)
@@ -30,7 +32,7 @@ class _SquaredDistances(torch.autograd.Function):
         return torch.from_numpy(np.einsum("ij,ij->i", array, array))
 
     @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:  # type: ignore[override]
+    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:
         from scipy.sparse import csr_array
 
         pairs: NDArray[np.int32] = ctx.pairs

@@ -47,7 +47,8 @@ class SparseFeatures:
 
     def times(self, weight: torch.Tensor, drop: Dropout | None) -> torch.Tensor:
         """Dropped features times weights."""
-        return _Times.apply(self, weight, self.dropped(drop))  # type: ignore[no-any-return]
+        found: torch.Tensor = _Times.apply(self, weight, self.dropped(drop))
+        return found
 
     def dropped(self, drop: Dropout | None) -> torch.Tensor:
         """The stored values after dropout."""
@@ -58,14 +59,14 @@ class SparseFeatures:
         return torch.from_numpy(kept)
 
 
-class _Times(torch.autograd.Function):
+class _Times(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, features: SparseFeatures, weight: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
         ctx.features, ctx.values = features, values
         return features.rows.times(values, weight)
 
     @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor, None]:  # type: ignore[override]
+    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor, None]:
         features: SparseFeatures = ctx.features
         return None, features.columns.times(ctx.values[features.order], gradient.contiguous()), None
 

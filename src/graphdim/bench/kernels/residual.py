@@ -2,8 +2,8 @@ r"""The convolutions of GCNII, all layers in one kernel.
 
     S_l = (1 - α) Â dropout(H_l) + α H_0        H_{l+1} = ReLU(S_l W'_l),      W'_l = θ_l W_l + (1 - θ_l) I
 
-What makes it fast: the identity goes into the weight, so that a layer is one sparse and one dense product; 1 - α and the
-scale of dropout go into Â; ReLU and the mask are one pass; the gradient of H_0 is summed in place.
+What makes it fast: the identity goes into the weight, so that a layer is one sparse and one dense product; 1 - α and
+the scale of dropout go into Â; ReLU and the mask are one pass; the gradient of H_0 is summed in place.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from graphdim.bench.kernels.activation import masked_relu_
 from graphdim.bench.kernels.sparse import Operator, operator
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
     from graphdim.bench.randomness import Dropout
@@ -51,12 +52,14 @@ def stack(blocks: tuple[csr_array, ...], residual: float, identity: list[float],
     return Stack([made[id(block)] for block in blocks], residual, identity, bare)
 
 
-class _Convolve(torch.autograd.Function):
+class _Convolve(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
-    def forward(ctx: Any, over: Stack, drop: Dropout | None, initial: torch.Tensor, *weights: torch.Tensor) -> torch.Tensor:
+    def forward(
+        ctx: Any, over: Stack, drop: Dropout | None, initial: torch.Tensor, *weights: torch.Tensor
+    ) -> torch.Tensor:
         ctx.over, ctx.scale = over, drop.scale if drop else 1.0
         residual = initial * over.residual
-        ctx.keep = torch.from_numpy(drop.keep(initial.numel()).reshape(initial.shape)) if drop else None
+        ctx.keep = drop.keep(initial.numel()).reshape(initial.shape) if drop else None
         hidden = _masked(initial, ctx.keep)
         ctx.supports, ctx.outputs, ctx.mixed = [], [], []
         for layer, weight in enumerate(weights):
@@ -73,11 +76,11 @@ class _Convolve(torch.autograd.Function):
         return hidden if over.bare else hidden * ctx.scale
 
     @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> Any:  # type: ignore[override]
+    def backward(ctx: Any, gradient: torch.Tensor) -> Any:
         over: Stack = ctx.over
         gradient = gradient if over.bare else gradient * ctx.scale
-        initial: torch.Tensor | None = None
-        by_weight = []
+        initial: Any = None
+        by_weight: list[torch.Tensor] = []
         for layer in reversed(range(len(ctx.supports))):
             if layer < len(ctx.supports) - 1 or not over.bare:
                 gradient = torch.ops.aten.threshold_backward(gradient, ctx.outputs[layer], 0)
@@ -90,13 +93,13 @@ class _Convolve(torch.autograd.Function):
         return None, None, total, *reversed(by_weight)
 
 
-def _masked(values: torch.Tensor, keep: torch.Tensor | None) -> torch.Tensor:
+def _masked(values: torch.Tensor, keep: NDArray[np.bool_] | None) -> torch.Tensor:
     if keep is None:
         return values
-    return torch.from_numpy(np.multiply(values.detach().numpy(), keep.numpy()))
+    return torch.from_numpy(np.multiply(values.detach().numpy(), keep))
 
 
-def _grown(total: torch.Tensor | None, wider: torch.Tensor) -> torch.Tensor:
+def _grown(total: Any, wider: torch.Tensor) -> torch.Tensor:
     """The sum, where `total` has the first rows of `wider` or all of them."""
     if total is None:
         return wider

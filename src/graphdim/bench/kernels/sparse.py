@@ -15,22 +15,23 @@ import numpy as np
 import torch
 
 if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+    from scipy.sparse import csc_array, csr_array
 
-__all__ = ["Bags", "Operator", "operator", "product"]
+__all__ = ["Bags", "Operator", "bags", "operator", "product"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bags:
-    """The pattern of a sparse matrix by rows: `columns` of the stored values, row i from `starts[i]` to `starts[i + 1]`."""
+    """The pattern of a sparse matrix: row i holds the `columns` from `starts[i]` to `starts[i + 1]`."""
 
     columns: torch.Tensor
     starts: torch.Tensor
 
     def times(self, values: torch.Tensor, dense: torch.Tensor) -> torch.Tensor:
         """The product of the matrix with these stored values and a dense one."""
-        bags: torch.Tensor = torch.embedding_bag(dense, self.columns, self.starts, False, 0, False, values, True)[0]  # noqa: FBT003 - torch takes these by place
-        return bags
+        # Sums (mode 0), no scaling, no sparse gradient, and the last start is the end of the last row.
+        sums = torch.embedding_bag(dense, self.columns, self.starts, False, 0, False, values, True)  # noqa: FBT003
+        return sums[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,8 +44,8 @@ class Operator:
     transposed_values: torch.Tensor
 
 
-def bags(matrix: csr_array) -> Bags:
-    """The pattern of a CSR matrix."""
+def bags(matrix: csr_array | csc_array) -> Bags:
+    """The pattern of a CSR matrix by rows, of a CSC matrix by columns."""
     return Bags(torch.from_numpy(matrix.indices.astype(np.int32)), torch.from_numpy(matrix.indptr.astype(np.int32)))
 
 
@@ -55,14 +56,14 @@ def operator(matrix: csr_array, scale: float = 1.0) -> Operator:
     return Operator(bags(matrix), next(values), bags(transposed), next(values))
 
 
-class _Product(torch.autograd.Function):
+class _Product(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, matrix: Operator, dense: torch.Tensor) -> torch.Tensor:
         ctx.matrix = matrix
         return matrix.rows.times(matrix.values, dense)
 
     @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor]:  # type: ignore[override]
+    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor]:
         matrix: Operator = ctx.matrix
         return None, matrix.transposed.times(matrix.transposed_values, gradient.contiguous())
 

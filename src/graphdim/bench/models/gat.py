@@ -2,8 +2,8 @@ r"""Graph attention of Veličković et al. (2018): heads side by side, the last 
 
     Z = dropout(H) W      logits = LeakyReLU(a_src·z_j + a_dst·z_i)      H' = ELU(Σ_j dropout(softmax) z_j + b)
 
-The dimension is the width of all heads together, each of max(1, (n + 3) // heads): with 8 heads, 98 and 100 give 8 × 12 as in the
-authors' script. With `per_head` it is the width of each.
+The dimension is the width of all heads together, each of max(1, (n + 3) // heads): with 8 heads, 98 and 100 give 8 × 12
+as in the authors' script. With `per_head` it is the width of each.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ class Layer:
     def attended(self, z: torch.Tensor, over: Slots, slope: float, drop: Dropout | None) -> torch.Tensor:
         """The layer's outputs from its projected inputs."""
         n_targets = len(over.starts) // over.n_heads
-        found = attend(over, z, z @ _by_head(self.source), z[:n_targets] @ _by_head(self.target), slope, drop)
+        logits = z @ _by_head(self.source), z[:n_targets] @ _by_head(self.target)
+        found = attend(over, z, logits, slope, drop)
         return (found.reshape(n_targets, over.n_heads, -1).mean(dim=1) if self.averaged else found) + self.bias
 
 

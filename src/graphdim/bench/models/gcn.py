@@ -1,11 +1,12 @@
 r"""Graph convolution of Kipf and Welling (2017).
 
-    H = ReLU(Â dropout(X) W₁ + b₁)      Z = Â dropout(H) W₂ + b₂,     Â = D^-½ (A + I) D^-½
+H = ReLU(Â dropout(X) W₁ + b₁)      Z = Â dropout(H) W₂ + b₂,     Â = D^-½ (A + I) D^-½
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.kernels.activation import relu_dropout
@@ -65,5 +66,5 @@ class GCN:
 def build(shape: Shape, settings: ModelSettings, rng: np.random.Generator) -> GCN:
     """Fresh weights by Glorot, biases zero."""
     sizes = widths(shape.n_features, shape.dimension, shape.layers, shape.n_outputs)
-    weights = [glorot(rng, *pair) for pair in zip(sizes[:-1], sizes[1:], strict=True)]
+    weights = [glorot(rng, *pair) for pair in pairwise(sizes)]
     return GCN(weights, [zeros(size) for size in sizes[1:]], settings.weight_decay)

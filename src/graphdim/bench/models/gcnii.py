@@ -42,7 +42,9 @@ class Inputs:
 class GCNII:
     """A dense layer, convolutions of one width, and a dense layer if there are classes."""
 
-    def __init__(self, dense: list[tuple[torch.Tensor, torch.Tensor]], convolutions: list[torch.Tensor], settings: ModelSettings) -> None:
+    def __init__(
+        self, dense: list[tuple[torch.Tensor, torch.Tensor]], convolutions: list[torch.Tensor], settings: ModelSettings
+    ) -> None:
         self.dense, self.convolutions, self.settings = dense, convolutions, settings
         self.hops = len(convolutions)
         self.width = convolutions[0].shape[0]
@@ -73,6 +75,8 @@ class GCNII:
 def build(shape: Shape, settings: ModelSettings, rng: np.random.Generator) -> GCNII:
     """Fresh weights as in the authors' code: uniform within 1/√inputs, and within 1/√width for convolutions."""
     ends = [(shape.n_features, shape.dimension), *([(shape.dimension, shape.n_outputs)] if shape.n_outputs else [])]
-    dense = [(uniform(rng, pair, 1 / math.sqrt(pair[0])), uniform(rng, pair[1:], 1 / math.sqrt(pair[0]))) for pair in ends]
+    dense = [
+        (uniform(rng, pair, 1 / math.sqrt(pair[0])), uniform(rng, pair[1:], 1 / math.sqrt(pair[0]))) for pair in ends
+    ]
     square = (shape.dimension, shape.dimension)
     return GCNII(dense, [uniform(rng, square, 1 / math.sqrt(shape.dimension)) for _ in range(shape.layers)], settings)

@@ -1,10 +1,11 @@
 r"""Multi-layer perceptron: features alone, no edges.
 
-    H = ReLU(dropout(X) W₁ + b₁)        Z = dropout(H) W₂ + b₂
+H = ReLU(dropout(X) W₁ + b₁)        Z = dropout(H) W₂ + b₂
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.kernels.activation import relu_dropout
@@ -53,5 +54,5 @@ class MLP:
 def build(shape: Shape, settings: ModelSettings, rng: np.random.Generator) -> MLP:
     """Fresh weights by Glorot, biases zero."""
     sizes = widths(shape.n_features, shape.dimension, shape.layers, shape.n_outputs)
-    weights = [glorot(rng, *pair) for pair in zip(sizes[:-1], sizes[1:], strict=True)]
+    weights = [glorot(rng, *pair) for pair in pairwise(sizes)]
     return MLP(weights, [zeros(size) for size in sizes[1:]], settings.weight_decay)

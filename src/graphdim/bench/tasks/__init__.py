@@ -28,7 +28,9 @@ class Scores:
 class Part(Protocol):
     """One part of a task. `targets` are the nodes whose outputs it needs, in the order in which it wants them."""
 
-    targets: NDArray[np.int64]
+    @property
+    def targets(self) -> NDArray[np.int64]:
+        """The nodes."""
 
     def loss(self, outputs: torch.Tensor) -> torch.Tensor:
         """The loss of the outputs at the targets."""

@@ -93,7 +93,8 @@ def logits(outputs: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
 
 def _loss(outputs: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
     truth = (torch.arange(len(pairs)) < len(pairs) // 2).float()
-    return binary_cross_entropy_with_logits(logits(outputs, pairs), truth)  # type: ignore[no-any-return]
+    found: torch.Tensor = binary_cross_entropy_with_logits(logits(outputs, pairs), truth)
+    return found
 
 
 def _fixed(positives: Pairs, negatives: Pairs) -> FixedPairs:
@@ -102,4 +103,5 @@ def _fixed(positives: Pairs, negatives: Pairs) -> FixedPairs:
 
 
 def _without_loops(pairs: Pairs) -> Pairs:
-    return pairs[pairs[:, 0] != pairs[:, 1]]
+    proper: Pairs = pairs[pairs[:, 0] != pairs[:, 1]]
+    return proper

@@ -33,7 +33,8 @@ class NodePart:
 
     def loss(self, outputs: torch.Tensor) -> torch.Tensor:
         """Mean cross-entropy."""
-        return cross_entropy(outputs, self.labels)  # type: ignore[no-any-return]
+        found: torch.Tensor = cross_entropy(outputs, self.labels)
+        return found
 
     def scores(self, outputs: torch.Tensor) -> Scores:
         """Accuracy; ROC-AUC of the second class if the classes are lopsided."""

@@ -37,4 +37,5 @@ def contents(dataset: Dataset, n_nodes: int) -> Contents:  # noqa: ARG001 - ever
 
 def _graph(dataset: Dataset) -> dict[str, Any]:
     file = dataset.files["graph"]
-    return vars(unpickle(fetch(file), file.path))
+    attributes: dict[str, Any] = vars(unpickle(fetch(file), file.path))
+    return attributes

@@ -36,5 +36,5 @@ def contents(dataset: Dataset, n_nodes: int) -> Contents:
         raise DatasetError(msg)
     if "x_data" not in found:
         return Contents(None, labels)
-    parts = (found[f"x_{part}"] for part in ("data", "indices", "indptr", "shape"))
-    return Contents(sparse(*parts, name=file.path), labels)
+    data, indices, starts, shape = (found[f"x_{part}"] for part in ("data", "indices", "indptr", "shape"))
+    return Contents(sparse(data, indices, starts, shape, file.path), labels)

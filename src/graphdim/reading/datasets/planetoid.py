@@ -1,8 +1,8 @@
 """Cora, Citeseer and Pubmed from the raw Planetoid files.
 
-`graph` is a pickled dict of neighbour lists. `allx` and `ally` are features and one-hot labels of the nodes before
-the test nodes; `tx` and `ty` those of the test nodes, in the order of `test.index`; the length of `y` is the number of training
-nodes, which come first.
+`graph` is a pickled dict of neighbour lists. `allx` and `ally` are features and one-hot labels of the nodes before the
+test nodes; `tx` and `ty` those of the test nodes, in the order of `test.index`. Training nodes come first, as many as
+`y` has rows.
 """
 
 from itertools import chain
@@ -73,5 +73,7 @@ def _labels(dataset: Dataset, part: str) -> NDArray[np.int64]:
 
 def _check_index(test: NDArray[np.int64], n_before: int, n_nodes: int, dataset: Dataset) -> None:
     if test.min() < n_before or test.max() >= n_nodes:
-        msg = f"{dataset.extras['index'].path}: names nodes outside {n_before} to {n_nodes - 1}; delete it and try again"
+        msg = (
+            f"{dataset.extras['index'].path}: names nodes outside {n_before} to {n_nodes - 1}; delete it and try again"
+        )
         raise DatasetError(msg)

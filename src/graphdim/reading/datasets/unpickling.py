@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import Any
 
 import numpy as np
-from numpy._core.multiarray import _reconstruct  # type: ignore[attr-defined]  # how arrays rise from a pickle
+from numpy._core.multiarray import _reconstruct  # how arrays rise from a pickle
 
 from graphdim.errors import DatasetError
 
