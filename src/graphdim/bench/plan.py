@@ -94,7 +94,7 @@ def _cells(
     wanted: Wanted, task: str, dataset: str, model: str, graphs: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[Training]:
     """The trainings of one task, dataset and model, with seed 0."""
-    usual = model_settings(model, dataset)
+    usual = model_settings(model, dataset, task)
     layers = wanted.layers or (usual.layers,)
     for depth, size, dimension in product(
         layers, _sizes(wanted, task, dataset), _dimensions(wanted.dimensions, dataset, model, graphs[dataset])

@@ -1,0 +1,54 @@
+"""How long it takes: from finished trainings, else from a few epochs."""
+
+from dataclasses import replace
+
+import pytest
+
+from bench.ledgers import record, training
+from graphdim.bench.estimate import Clock, counted, duration, probes
+
+
+def test_the_mean_of_the_same_kind_is_the_estimate() -> None:
+    clock = Clock([record(seconds=2.0, dimension=20), record(seconds=4.0, dimension=98, seed=1)])
+    planned = [training(dimension=180, seed=seed) for seed in range(4)]
+    assert clock.seconds(planned, workers=1) == pytest.approx(12)
+    assert clock.seconds(planned, workers=2) == pytest.approx(6)
+    assert not clock.is_bound(planned)
+
+
+@pytest.mark.parametrize("changes", [{"model": "gat"}, {"dataset": "pubmed"}, {"layers": 3}, {"max_epochs": 5}])
+def test_another_kind_is_not_known(changes: dict[str, object]) -> None:
+    clock = Clock([record()])
+    assert clock.knows(training(dimension=7, seed=9))
+    assert not clock.knows(training(**changes))
+    assert clock.seconds([training(**changes)], workers=1) == 0
+
+
+def test_what_is_not_known_is_probed_once_at_its_middle_dimension() -> None:
+    planned = [training(dimension=dimension, seed=seed) for seed in range(3) for dimension in (20, 98, 180)]
+    [(short, whole)] = probes(planned, Clock()).items()
+    assert (whole.dimension, whole.max_epochs, short.max_epochs) == (98, 200, 5)
+    assert probes(planned, Clock([record()])) == {}
+
+
+def test_a_probe_bounds_the_time_of_the_whole() -> None:
+    clock, whole = Clock(), training(max_epochs=200)
+    probe = record(seconds=0.5, max_epochs=5)
+    clock.learn_probe(whole, replace(probe, outcome=replace(probe.outcome, epochs=5)))
+    assert clock.seconds([whole], workers=1) == pytest.approx(20)
+    assert clock.is_bound([whole])
+    clock.learn(record(seconds=3.0))
+    assert clock.seconds([whole], workers=1) == pytest.approx(3)
+    assert not clock.is_bound([whole])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0 s"), (0.2, "1 s"), (59.5, "1 min 0 s"), (61, "1 min 1 s"), (3600, "1 h 0 min"), (90_061, "25 h 1 min")],
+)
+def test_durations(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
+
+
+def test_counts() -> None:
+    assert [counted(number, "run") for number in (0, 1, 1234)] == ["0 runs", "1 run", "1,234 runs"]
