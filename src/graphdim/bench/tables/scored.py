@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Cell", "block", "judged"]
 
+NEAR = 1.0  # points: a regret that surely stays below is near the best, whatever the noise
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -72,15 +74,18 @@ def _regret(comparison: Comparison, given_away: Difference | None, selected: int
     if given_away is None:
         return f"Regret of the selected {selected}: {MISSING}, it was not trained."
     size = f"{given_away.mean:.1f} {interval(given_away.low, given_away.high)}"
-    return f"Regret of the selected {selected}: {size}. Best or near the best: {_word(_holds(comparison, selected))}."
+    return (
+        f"Regret of the selected {selected}: {size}. Best or near the best: {_claim(comparison, given_away, selected)}."
+    )
 
 
-def _holds(comparison: Comparison, selected: int) -> bool | None:
-    return None if comparison.within_noise is None else selected in comparison.within_noise
-
-
-def _word(holds: bool | None) -> str:  # noqa: FBT001 - a verdict, not a switch
-    return {True: "holds", False: "does not hold", None: "cannot be told"}[holds]
+def _claim(comparison: Comparison | None, given_away: Difference | None, selected: int) -> str:
+    """Whether "best or near the best" holds of the selected dimension."""
+    if comparison is None or given_away is None or comparison.within_noise is None or given_away.high is None:
+        return "cannot be told"
+    if selected not in comparison.within_noise:
+        return "does not hold"
+    return "holds" if selected == comparison.best or given_away.high < NEAR else "holds within noise"
 
 
 def _verdict(comparison: Comparison | None, given_away: Difference | None, selected: int) -> dict[str, Any]:
@@ -93,7 +98,7 @@ def _verdict(comparison: Comparison | None, given_away: Difference | None, selec
         "regret": given_away and given_away.mean,
         "regret_low": given_away and given_away.low,
         "regret_high": given_away and given_away.high,
-        "holds": _holds(comparison, selected) if comparison and given_away else None,
+        "best_or_near_the_best": _claim(comparison, given_away, selected),
     }
 
 
