@@ -13,7 +13,7 @@ def test_the_mean_of_the_same_kind_is_the_estimate() -> None:
     planned = [training(dimension=180, seed=seed) for seed in range(4)]
     assert clock.seconds(planned, workers=1) == pytest.approx(12)
     assert clock.seconds(planned, workers=2) == pytest.approx(6)
-    assert not clock.is_bound(planned)
+    assert clock.between(planned, workers=2) == (6, 6)
 
 
 @pytest.mark.parametrize("changes", [{"model": "gat"}, {"dataset": "pubmed"}, {"layers": 3}, {"max_epochs": 5}])
@@ -35,11 +35,10 @@ def test_a_probe_bounds_the_time_of_the_whole() -> None:
     clock, whole = Clock(), training(max_epochs=200)
     probe = record(seconds=0.5, max_epochs=5)
     clock.learn_probe(whole, replace(probe, outcome=replace(probe.outcome, epochs=5)))
-    assert clock.seconds([whole], workers=1) == pytest.approx(20)
-    assert clock.is_bound([whole])
+    assert clock.between([whole, whole], workers=1) == pytest.approx((20, 40))
+    assert clock.seconds([whole], workers=1) == pytest.approx(15)
     clock.learn(record(seconds=3.0))
-    assert clock.seconds([whole], workers=1) == pytest.approx(3)
-    assert not clock.is_bound([whole])
+    assert clock.between([whole], workers=1) == pytest.approx((3, 3))
 
 
 @pytest.mark.parametrize(

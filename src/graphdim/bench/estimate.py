@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from graphdim.bench.ledger import Record
     from graphdim.bench.training import Training
 
-__all__ = ["Clock", "counted", "duration", "probes"]
+__all__ = ["Clock", "counted", "duration", "expected", "probes"]
 
 PROBE_EPOCHS = 5
 MINUTE, HOUR = 60, 3600
@@ -25,11 +25,11 @@ Kind = tuple[object, ...]
 
 
 class Clock:
-    """Seconds that a kind of training takes, learned from finished ones."""
+    """Seconds that a kind of training takes, learned from finished ones and from probes."""
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
         self.timed: dict[Kind, list[float]] = defaultdict(list)
-        self.at_most: dict[Kind, float] = {}
+        self.bounds: dict[Kind, tuple[float, float]] = {}
         for record in records:
             self.learn(record)
 
@@ -38,24 +38,29 @@ class Clock:
         self.timed[kind(record.training)].append(record.outcome.seconds)
 
     def learn_probe(self, whole: Training, probe: Record) -> None:
-        """Add a training cut short: at its pace, this is the most that the whole one takes."""
-        self.at_most[kind(whole)] = probe.outcome.seconds * whole.max_epochs / probe.outcome.epochs
+        """Add a training cut short: at its pace the whole one takes its patience at least, and all epochs at most."""
+        pace = probe.outcome.seconds / probe.outcome.epochs
+        self.bounds[kind(whole)] = (pace * min(whole.patience, whole.max_epochs), pace * whole.max_epochs)
 
     def knows(self, training: Training) -> bool:
         """Whether a training like this has been timed or probed."""
-        return kind(training) in self.timed or kind(training) in self.at_most
-
-    def is_bound(self, trainings: Iterable[Training]) -> bool:
-        """Whether the estimate rests on probes, so that early stopping may shorten it."""
-        return any(kind(training) not in self.timed for training in trainings)
+        return kind(training) in self.timed or kind(training) in self.bounds
 
     def seconds(self, trainings: Iterable[Training], *, workers: int) -> float:
         """How long these trainings take together; a kind that is not known counts as nothing."""
-        return math.fsum(map(self._seconds, trainings)) / workers
+        low, high = self.between(trainings, workers=workers)
+        return (low + high) / 2
 
-    def _seconds(self, training: Training) -> float:
+    def between(self, trainings: Iterable[Training], *, workers: int) -> tuple[float, float]:
+        """The least and the most that these trainings take together; the same where all kinds have been timed."""
+        bounds = [self._bounds(training) for training in trainings]
+        return math.fsum(low for low, _ in bounds) / workers, math.fsum(high for _, high in bounds) / workers
+
+    def _bounds(self, training: Training) -> tuple[float, float]:
         timed = self.timed.get(kind(training))
-        return math.fsum(timed) / len(timed) if timed else self.at_most.get(kind(training), 0.0)
+        if timed:
+            return (math.fsum(timed) / len(timed),) * 2
+        return self.bounds.get(kind(training), (0.0, 0.0))
 
 
 def kind(training: Training) -> Kind:
@@ -79,6 +84,17 @@ def probes(trainings: Iterable[Training], clock: Clock) -> dict[Training, Traini
             unknown[kind(training)].append(training)
     middle = [sorted(same, key=lambda each: each.dimension)[len(same) // 2] for same in unknown.values()]
     return {replace(whole, max_epochs=min(PROBE_EPOCHS, whole.max_epochs)): whole for whole in middle}
+
+
+def expected(low: float, high: float) -> str:
+    """How long something takes, from its bounds.
+
+    >>> expected(60, 60), expected(60, 120)
+    ('about 1 min 0 s', 'between 1 min 0 s and 2 min 0 s, as early stopping has it')
+    """
+    if duration(low) == duration(high):
+        return f"about {duration(high)}"
+    return f"between {duration(low)} and {duration(high)}, as early stopping has it"
 
 
 def duration(seconds: float) -> str:

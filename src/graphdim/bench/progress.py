@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from graphdim.bench.estimate import Clock, counted, duration, probes
+from graphdim.bench.estimate import Clock, counted, duration, expected, probes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,8 +25,7 @@ def announce(trainings: Sequence[Training], n_done: int, clock: Clock, crew: Cre
         for probe in crew.run(list(wholes), remember=False):
             clock.learn_probe(wholes[probe.training], probe)
     done = f" ({n_done:,} more are in the ledger already)" if n_done else ""
-    bound = "at most " if clock.is_bound(trainings) else "about "
-    time_needed = bound + duration(clock.seconds(trainings, workers=crew.size))
+    time_needed = expected(*clock.between(trainings, workers=crew.size))
     say(f"{counted(len(trainings), 'training')}{done}, {counted(crew.size, 'worker')}: {time_needed}.")
 
 
@@ -42,13 +41,16 @@ def watched(trainings: Sequence[Training], clock: Clock, crew: Crew) -> Iterator
         TextColumn("{task.description}"),
     )
     left = dict.fromkeys(trainings)
+
+    def time_left() -> str:
+        return f"about {duration(clock.seconds(left, workers=crew.size))} left"
+
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-        bar = progress.add_task("", total=len(trainings), left=len(left))
+        bar = progress.add_task(time_left(), total=len(trainings), left=len(left))
         for record in crew.run(trainings):
             clock.learn(record)
             del left[record.training]
-            remaining = duration(clock.seconds(left, workers=crew.size))
-            progress.update(bar, advance=1, left=len(left), description=f"about {remaining} left")
+            progress.update(bar, advance=1, left=len(left), description=time_left())
             yield record
 
 
