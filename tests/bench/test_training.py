@@ -1,0 +1,36 @@
+"""What identifies a training, and what it refuses."""
+
+from dataclasses import replace
+
+import pytest
+
+from graphdim.bench.training import Training
+from graphdim.errors import GraphDimError, ParameterError
+
+USUAL = Training("node-classification", "cora", "gcn", 98, layers=2, train_per_class=20, seed=0, max_epochs=200)
+
+
+def test_equal_settings_are_one_training() -> None:
+    assert replace(USUAL) == USUAL
+    assert hash(replace(USUAL)) == hash(USUAL)
+    assert replace(USUAL, seed=1) != USUAL
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"dimension": 0}, "dimension is 0; it must be at least 1"),
+        ({"layers": 0}, "layers is 0; it must be at least 1"),
+        ({"seed": -1}, "seed is -1; it must be at least 0"),
+        ({"max_epochs": 0}, "max epochs is 0; it must be at least 1"),
+        ({"patience": 0}, "patience is 0; it must be at least 1"),
+        ({"train_per_class": 0}, "train per class is 0; it must be at least 1"),
+        ({"task": "colouring"}, "unknown task 'colouring'; known are node-classification, link-prediction"),
+        ({"model": "gin"}, "unknown model 'gin'; known are mlp, gcn, gat, gcnii"),
+        ({"leaks": ("labels",)}, "unknown leak 'labels'; known are messages-over-all-edges"),
+    ],
+)
+def test_bad_settings_are_refused(change: dict, message: str) -> None:
+    with pytest.raises(ParameterError, match=message) as caught:
+        replace(USUAL, **change)
+    assert isinstance(caught.value, GraphDimError)
