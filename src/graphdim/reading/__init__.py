@@ -45,7 +45,7 @@ def read_named(source: Any, *, n_nodes: int | None = None) -> tuple[Graph, list[
     """The graph that `source` holds, and the id that each of its nodes has there.
 
     >>> read_named([("b", "a"), ("b", "c")])
-    (<Graph of 3 nodes and 2 edges>, ['a', 'b', 'c'])
+    (<Graph of 3 nodes and 2 edges>, ['b', 'a', 'c'])
     """
     if isinstance(source, Graph):
         return _reuse(source, n_nodes, None), [str(number) for number in range(source.n_nodes)]
