@@ -152,3 +152,11 @@ def test_several_ledgers_read_as_one(tmp_path: Path) -> None:
 def test_a_ledger_to_be_read_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="no such ledger; graphdim bench run --ledger"):
         reading([tmp_path / "nowhere.jsonl"])
+
+
+def test_a_place_that_cannot_hold_a_ledger_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SourceError, match="the ledger cannot be written: "):
+        Ledger(tmp_path / "file" / "ledger.jsonl").prepare()
+    with pytest.raises(SourceError, match="the ledger cannot be written: Is a directory"):
+        Ledger(tmp_path).prepare()

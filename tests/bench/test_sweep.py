@@ -243,3 +243,22 @@ def test_dimensions_are_auto_or_numbers() -> None:
 def test_bench_has_no_other_name() -> None:
     with pytest.raises(AttributeError, match="no attribute 'swap'"):
         _ = graphdim.bench.swap  # type: ignore[attr-defined]
+
+
+def test_a_column_of_the_source_itself_and_its_features(tmp_path: Path) -> None:
+    x = sp.csr_array(np.eye(N_NODES, dtype=np.float32))
+    parts = {"x_data": x.data, "x_indices": x.indices, "x_indptr": x.indptr, "x_shape": x.shape}
+    np.savez(tmp_path / "mine.npz", n=N_NODES, edges=toy_edges(), side=toy_labels(), **parts)
+    labelled = own_graph(tmp_path / "mine.npz", "side")[1]
+    assert (labelled.labels.tolist(), labelled.n_features) == (toy_labels().tolist(), N_NODES)
+
+
+def test_labels_of_ones_own_for_a_dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put_toy(tmp_path)
+    monkeypatch.setenv("GRAPHDIM_DATA", str(tmp_path))
+    assert own_graph("dataset:toy", 1 - toy_labels())[1].labels.tolist() == (1 - toy_labels()).tolist()
+
+
+def test_the_panel_says_when_minges_is_the_smallest() -> None:
+    told = repr(known({22: [0.5, 0.51, 0.52], 44: [0.80, 0.80, 0.82], 88: [0.80, 0.80, 0.81]}, ended="clear"))
+    assert "MinGE says 44: within noise of the best, 0.0 points below it [0.0, 0.0]; it is the smallest such" in told

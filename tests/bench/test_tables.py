@@ -114,6 +114,10 @@ def test_table_3_pairs_selected_with_default_at_every_depth() -> None:
     assert [each["gain"] for each in row["gains"][2:]] == [None, None]
     printed = {(cell["layers"], cell["dimension"]): cell["printed"] for cell in row["cells"]}
     assert (printed[2, 64], printed[16, 98]) == (80.2, 85.1)
+    costs = [(cell["parameters"], cell["seconds"], cell["peak_memory_bytes"]) for cell in row["cells"]]
+    assert costs[0] == (64_000, 2.0, 2**28)
+    assert costs[-1] == (None, None, None)
+    assert "peak MiB" in render([build("3", records)], "text")
 
 
 def test_table_4_has_a_column_for_every_structure_weight() -> None:

@@ -89,6 +89,18 @@ def test_the_weights_of_the_best_validation_loss_are_scored() -> None:
         assert validation_loss(trainer) == pytest.approx(min(losses), rel=1e-6)
 
 
+def test_looking_ahead_changes_nothing() -> None:
+    """GCNII has no dropout in link prediction: one pass then validates a step and trains the next."""
+    quick, plain = (Trainer(asked("link-prediction", "gcnii"), words()) for _ in range(2))
+    assert quick.looks_ahead
+    plain.looks_ahead, plain.inputs["validation"] = False, plain._inputs("validation")
+    with one_thread():
+        for trainer in (quick, plain):
+            trainer.run()
+    assert quick.best_loss == pytest.approx(plain.best_loss, rel=1e-5)
+    assert quick.scores("test").score == pytest.approx(plain.scores("test").score, abs=1e-3)
+
+
 def test_links_of_two_communities_are_found() -> None:
     draw = np.random.default_rng(0)
     ends = draw.integers(30, size=(400, 2)) + 30 * draw.integers(2, size=(400, 1))

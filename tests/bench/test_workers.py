@@ -97,9 +97,14 @@ def test_bad_settings_are_one_clear_error(station: Station) -> None:
         next(crew.run([toy()]))
 
 
-def test_an_unexpected_failure_carries_its_traceback(station: Station) -> None:
-    with Crew(replace(station, graphs={}), 1) as crew, pytest.raises(TrainingError, match="KeyError"):
+def test_an_unexpected_failure_is_one_line_and_carries_its_traceback(station: Station) -> None:
+    with (
+        Crew(replace(station, graphs={}), 1) as crew,
+        pytest.raises(TrainingError, match=r"KeyError: 'toy'$") as caught,
+    ):
         next(crew.run([toy()]))
+    [note] = caught.value.__notes__
+    assert note.startswith("Traceback")
 
 
 def test_leaving_stops_the_workers(station: Station) -> None:

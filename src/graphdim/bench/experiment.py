@@ -34,6 +34,7 @@ def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | No
     if not missing:
         say(f"The ledger {ledger} holds all of it already: {counted(len(planned), 'training')}.")
         return
+    Ledger(ledger).prepare()
     clock = Clock(known)
     with Crew(Station(graphs, Path(ledger)), min(workers or n_cores(), len(missing))) as crew:
         announce(missing, len(planned) - len(missing), clock, crew)

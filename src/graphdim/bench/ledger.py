@@ -56,16 +56,27 @@ class Ledger:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
 
+    def prepare(self) -> None:
+        """Make sure that records can be written, before any is there."""
+        try:
+            os.close(self._open())
+        except OSError as error:
+            msg = f"{self.path}: the ledger cannot be written: {error.strerror}; name another with --ledger"
+            raise SourceError(msg) from error
+
     def append(self, record: Record) -> None:
         """Write one record so that it is whole on the disk when this returns, whoever else is writing."""
         line = f"{record.to_line()}\n".encode()
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        handle = self._open()
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)
             _write_whole(handle, line)
         finally:
             os.close(handle)
+
+    def _open(self) -> int:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
 
     def records(self) -> list[Record]:
         """Every finished training once, the first line that tells of it; torn lines are left out."""

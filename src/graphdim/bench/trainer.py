@@ -64,8 +64,11 @@ class Trainer:
         self.graph = graph
         self.task: Task = task(training, graph)
         self.model = _model(training, graph, self.task, settings)
-        self.inputs = {"train": self._inputs("train"), "validation": self._inputs("validation")}
         self.drop = Dropout(settings.dropout, training.seed) if settings.dropout else None
+        # Without dropout, the pass that validates one step is the pass that trains the next, if it covers all nodes.
+        self.looks_ahead = self.drop is None and len(self.task.train.targets) == graph.n_nodes
+        self.ahead: Any = None
+        self.inputs = {name: self._inputs(name) for name in ("train", "validation")[: 1 if self.looks_ahead else 2]}
         self.optimiser = torch.optim.Adam(self.model.groups(), lr=settings.learning_rate, fused=True)
         self.parameters = [each for group in self.model.groups() for each in group["params"]]
         self.best = [each.detach().clone() for each in self.parameters]
@@ -83,7 +86,8 @@ class Trainer:
 
     def step(self) -> None:
         """One step down the gradient of the training loss."""
-        outputs = self.model.run(self.inputs["train"], self.drop)
+        outputs = self.model.run(self.inputs["train"], self.drop) if self.ahead is None else self.ahead
+        self.ahead = None
         self.optimiser.zero_grad()
         self.task.train.loss(outputs).backward()
         self.optimiser.step()
@@ -92,19 +96,28 @@ class Trainer:
         """Whether the validation loss is the lowest so far; its weights are then kept."""
         import torch
 
-        with torch.inference_mode():
-            loss = self.task.validation.loss(self.model.run(self.inputs["validation"], None)).item()
-            if not loss < self.best_loss:
-                return False
-            self.best_loss = loss
-            torch._foreach_copy_(self.best, [each.detach() for each in self.parameters])
+        loss = self._validation_loss()
+        if not loss < self.best_loss:
+            return False
+        self.best_loss = loss
+        torch._foreach_copy_(self.best, [each.detach() for each in self.parameters])
         return True
+
+    def _validation_loss(self) -> float:
+        import torch
+
+        part = self.task.validation
+        if self.looks_ahead:
+            self.ahead = self.model.run(self.inputs["train"], None)
+            return float(part.loss(self.ahead.detach()[part.targets]))
+        with torch.inference_mode():
+            return float(part.loss(self.model.run(self.inputs["validation"], None)))
 
     def scores(self, name: str) -> Any:
         """The scores of the present weights on a part."""
         import torch
 
-        inputs = self.inputs.get(name) or self._inputs(name)
+        inputs = self.inputs[name] if name in self.inputs else self._inputs(name)
         with torch.inference_mode():
             return self._part(name).scores(self.model.run(inputs, None))
 

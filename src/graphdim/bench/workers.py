@@ -182,8 +182,10 @@ def _attempt(training: Training, station: Station, *, remember: bool) -> Record 
         return station.train(training, remember=remember)
     except GraphDimError as error:
         return error
-    except Exception:  # noqa: BLE001 - whatever it is, it belongs to the command, with its traceback
-        return TrainingError(f"{training}: {traceback.format_exc()}")
+    except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to the command
+        failure = TrainingError(f"{training}: {type(error).__name__}: {error}")
+        failure.add_note(traceback.format_exc())  # a traceback itself does not pass between processes
+        return failure
 
 
 def _leave_with_parent() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.statistics import Comparison, Difference, Mean, mean_of
@@ -11,6 +12,7 @@ from graphdim.bench.tables.blocks import MISSING, Block, interval, percent
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from graphdim.bench.ledger import Record
     from graphdim.bench.training import Training
 
 __all__ = ["Cell", "block", "judged"]
@@ -20,22 +22,37 @@ NEAR = 1.0  # points: a regret that surely stays below is near the best, whateve
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of a table: its heading, what was trained, our scores by seed in percent, and the printed number."""
+    """One number of a table: its heading, what was trained, our records by seed, and the printed number."""
 
     heading: str
     training: Training
-    scores: Mapping[int, float]
+    records: Mapping[int, Record]
     printed: float | None = None
+
+    @property
+    def scores(self) -> dict[int, float]:
+        """Our scores in percent, by seed."""
+        return {seed: 100 * record.outcome.score for seed, record in sorted(self.records.items())}
 
     @property
     def mean(self) -> Mean | None:
         """Our mean; None where the ledger has nothing."""
-        return mean_of(list(self.scores.values())) if self.scores else None
+        return mean_of(list(self.scores.values())) if self.records else None
+
+    def costs(self) -> dict[str, float | None]:
+        """What one training takes: parameters, mean seconds, and the most memory of any seed."""
+        outcomes = [record.outcome for record in self.records.values()]
+        return {
+            "parameters": outcomes[0].parameters if outcomes else None,
+            "seconds": fmean(each.seconds for each in outcomes) if outcomes else None,
+            "peak_memory_bytes": max((each.peak_memory_bytes for each in outcomes), default=None),
+        }
 
     def facts(self) -> dict[str, Any]:
         """The cell as plain values; what is missing is None."""
         ours = asdict(self.mean) if self.mean else dict.fromkeys(Mean.__slots__) | {"seeds": 0}
-        return {"dimension": self.training.dimension, "layers": self.training.layers, **ours, "printed": self.printed}
+        where = {"dimension": self.training.dimension, "layers": self.training.layers}
+        return {**where, **ours, "printed": self.printed, **self.costs()}
 
 
 def block(title: str, cells: Sequence[Cell], sentences: Sequence[str], facts: Mapping[str, Any]) -> Block:
@@ -45,7 +62,7 @@ def block(title: str, cells: Sequence[Cell], sentences: Sequence[str], facts: Ma
         ("ours", tuple(percent(each.mean if each else None) for each in means)),
         ("deviation", tuple(percent(each.deviation if each else None) for each in means)),
         ("interval", tuple(_half(each) for each in means)),
-        ("seeds", tuple(str(len(cell.scores)) if cell.scores else MISSING for cell in cells)),
+        ("seeds", tuple(str(len(cell.records)) if cell.records else MISSING for cell in cells)),
     ]
     if any(cell.printed is not None for cell in cells):
         lines.append(("printed", tuple(percent(cell.printed) for cell in cells)))

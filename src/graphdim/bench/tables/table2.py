@@ -42,7 +42,12 @@ def row(results: Results, trainings: list[Training]) -> Block:
     given_away = regret(scores, comparison, chosen)
     sentences, verdict = judged(comparison, given_away, chosen)
     columns = [
-        Cell(f"{dimension}{'*' if dimension == chosen else ''}", training, scores[dimension], printed.get(dimension))
+        Cell(
+            f"{dimension}{'*' if dimension == chosen else ''}",
+            training,
+            results.records(training),
+            printed.get(dimension),
+        )
         for training in trainings
         for dimension in [training.dimension]
     ]

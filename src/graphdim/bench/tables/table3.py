@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.facts import selected
@@ -21,7 +22,7 @@ def table(results: Results) -> Table:
     """One block for each dataset."""
     blocks = tuple(_row(results, dataset) for dataset in DATASETS)
     return Table(
-        "3", "Table 3: GCNII by number of layers, accuracy in percent, * the dimension that MinGE selects", blocks
+        "3", "Table 3: GCNII, layers × dimension, accuracy in percent, * the dimension that MinGE selects", blocks
     )
 
 
@@ -32,11 +33,25 @@ def _row(results: Results, dataset: str) -> Block:
     columns = []
     for training in trainings:
         kind = "selected" if training.dimension == chosen else "default"
-        heading = f"{training.layers} layers, {training.dimension}{'*' if kind == 'selected' else ''}"
-        columns.append(Cell(heading, training, results.scores(training), printed.get((training.layers, kind))))
+        heading = f"{training.layers} × {training.dimension}{'*' if kind == 'selected' else ''}"
+        columns.append(Cell(heading, training, results.records(training), printed.get((training.layers, kind))))
     gains = _gains(columns, chosen)
     sentences = [f"Selected over default, {layers} layers: {_gain(gain)}." for layers, gain in gains.items()]
-    return block(dataset, columns, sentences, {"dataset": dataset, "selected": chosen, "gains": _facts(gains)})
+    told = block(dataset, columns, sentences, {"dataset": dataset, "selected": chosen, "gains": _facts(gains)})
+    return replace(told, lines=(*told.lines, *_memory(columns)))
+
+
+def _memory(columns: list[Cell]) -> list[tuple[str, tuple[str, ...]]]:
+    """Depth and width are a question of memory in the paper: parameters and peak memory of a training."""
+    costs = [cell.costs() for cell in columns]
+    return [
+        ("parameters", tuple(_number(cost["parameters"]) for cost in costs)),
+        ("peak MiB", tuple(_number(cost["peak_memory_bytes"], unit=2**20) for cost in costs)),
+    ]
+
+
+def _number(value: float | None, *, unit: int = 1) -> str:
+    return MISSING if value is None else f"{value / unit:,.0f}"
 
 
 def _gains(columns: list[Cell], chosen: int) -> dict[int, Difference | None]:

@@ -30,7 +30,10 @@ def _row(results: Results, dataset: str) -> Block:
     ours = [selected(facts[dataset], weight) for weight in STRUCTURE_WEIGHTS]
     columns = [
         Cell(
-            f"λ={weight:g}: {dimension}", trainings[dimension], results.scores(trainings[dimension]), printed[weight][1]
+            f"λ={weight:g}: {dimension}",
+            trainings[dimension],
+            results.records(trainings[dimension]),
+            printed[weight][1],
         )
         for weight, dimension in zip(STRUCTURE_WEIGHTS, ours, strict=True)
     ]
