@@ -76,24 +76,24 @@ Numbering = AsTheyAre | Listed
 
 
 def _distinct(edges: Edges | EdgeStream) -> pl.Series:
-    """The distinct ids in the order in which they appear."""
+    """The distinct ids in order, so that the numbers do not depend on the order of the edges."""
     import polars as pl
 
     known, fresh, n_fresh = pl.Series("id", [], dtype=pl.Int64), [], 0
     for batch in edges.batches():
-        fresh.append(pl.concat(_alike(batch.sources, batch.targets)).unique(maintain_order=True))
+        fresh.append(pl.concat(_alike(batch.sources, batch.targets)).unique())
         n_fresh += len(fresh[-1])
         # Merging when the fresh ids outnumber the known ones keeps the work in proportion to what is read.
         if n_fresh > len(known):
             known, fresh, n_fresh = _merged(known, fresh), [], 0
-    return _merged(known, fresh)
+    return _merged(known, fresh).sort()
 
 
 def _merged(known: pl.Series, fresh: list[pl.Series]) -> pl.Series:
     import polars as pl
 
     parts = [part for part in (known, *fresh) if len(part)]
-    return pl.concat(_alike(*parts)).unique(maintain_order=True) if parts else known
+    return pl.concat(_alike(*parts)).unique() if parts else known
 
 
 def _alike(*columns: Ids) -> list[pl.Series]:
