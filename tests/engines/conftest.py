@@ -43,10 +43,11 @@ def master() -> str:
 def spark(master: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     from pyspark.sql import SparkSession
 
-    # Every test of this module would otherwise leave Spark's folders where pytest was started.
-    os.environ.setdefault("SPARK_LOCAL_DIRS", str(tmp_path_factory.mktemp("spark")))
+    # Spark would otherwise leave its folders where pytest was started.
+    folder = tmp_path_factory.mktemp("spark")
+    os.environ.setdefault("SPARK_LOCAL_DIRS", str(folder))
     builder = SparkSession.builder.master(master).appName("graphdim tests")
-    session = builder.config(map=SETTINGS).getOrCreate()
+    session = builder.config(map=SETTINGS | {"spark.sql.warehouse.dir": str(folder / "warehouse")}).getOrCreate()
     yield session
     session.stop()
 
