@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--master", default="local[2]")
     parser.add_argument("--partitions", type=int, default=16)
-    parser.add_argument("--memory", default="4g", help="Spark's heap; with less, distinct() sorts instead of hashing")
+    parser.add_argument("--memory", default="4g", help="Spark's heap; with 1g the baseline itself slows down")
     options = parser.parse_args()
     os.environ["PYSPARK_SUBMIT_ARGS"] = f"--driver-memory {options.memory} pyspark-shell"
     spark = start(options.master)
