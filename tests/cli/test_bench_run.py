@@ -119,7 +119,7 @@ def test_interrupted_it_leaves_no_process_behind(place: Path) -> None:
     assert process.returncode == 130
     assert err.rstrip().endswith("Error: interrupted")
     assert "Traceback" not in err
-    assert not processes_of(process.pid)
+    wait_for(lambda: not processes_of(process.pid))
 
 
 def test_json_prints_the_lines_of_the_ledger(place: Path) -> None:

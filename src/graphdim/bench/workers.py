@@ -132,9 +132,9 @@ class _Worker:
 
     def stop(self) -> None:
         """End the process, whatever it is at."""
-        self.pipe.close()
         self.process.terminate()
         self.process.join(GRACE)
+        self.pipe.close()
         if self.process.is_alive():
             self.process.kill()
 
@@ -172,9 +172,9 @@ def _work(pipe: Connection, station: Station) -> None:
     while True:
         try:
             training, remember = pipe.recv()
-        except EOFError:
+            pipe.send(_attempt(training, station, remember=remember))
+        except (EOFError, BrokenPipeError):  # the command has gone
             return
-        pipe.send(_attempt(training, station, remember=remember))
 
 
 def _attempt(training: Training, station: Station, *, remember: bool) -> Record | GraphDimError:

@@ -1,6 +1,8 @@
 """Every own kernel gives what PyG's layer gives with the same weights: outputs and gradients."""
 
+import gc
 import math
+import weakref
 
 import numpy as np
 import pytest
@@ -96,3 +98,17 @@ def test_residual_stack_is_gcn2conv(bare: bool) -> None:  # noqa: FBT001
         [ours, ours_x.grad, *(each.grad for each in weights)],
         [theirs, theirs_x.grad, *(each.weight1.grad for each in layers)],
     )
+
+
+def test_a_pass_is_freed_without_the_collector() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        for bare in (False, True):
+            initial, weight = leaf(rows().relu()), leaf(torch.eye(WIDTH))
+            outputs = convolve(stack((whole(),), 0.1, [0.5], bare=bare), initial, [weight], None)
+            watched = weakref.ref(outputs)
+            del outputs
+            assert watched() is None
+    finally:
+        gc.enable()

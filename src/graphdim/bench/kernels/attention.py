@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Slots", "attend", "slots"]
 
+IN_CACHE = 2**16  # floats
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slots:
@@ -111,10 +113,14 @@ def _leaky(values: Array, slope: float) -> Array:
 
 
 def _dots(over: Slots, by_bag: torch.Tensor, rows: torch.Tensor) -> Array:
-    """The product of each slot's gradient and row, summed over the width."""
-    products = by_bag.index_select(0, over.target_rows).mul_(rows.index_select(0, over.rows.columns))
-    dots: Array = (products @ products.new_ones(products.shape[1])).numpy()
-    return dots
+    """The product of each slot's gradient and row, summed over the width; in pieces that stay in the cache."""
+    piece, ones = max(1, IN_CACHE // rows.shape[1]), rows.new_ones(rows.shape[1])
+    dots = torch.empty(len(over.target))
+    pieces = zip(over.target_rows.split(piece), over.rows.columns.split(piece), dots.split(piece), strict=True)
+    for targets, sources, found in pieces:
+        torch.mv(by_bag.index_select(0, targets).mul_(rows.index_select(0, sources)), ones, out=found)
+    array: Array = dots.numpy()
+    return array
 
 
 def attend(

@@ -1,9 +1,9 @@
 r"""Squared distances between pairs of rows, and their gradient.
 
-    D = E Z,  δ = rowsum(D²)        ∂Z = 2 Eᵀ diag(∂δ) D
+    δ_k = |z_u - z_v|²  for pair k = (u, v)        ∂Z = 2 (diag(C 1) - C) Z,   C_uv = C_vu = ∂δ_k
 
-E has one row for each pair, +1 at its first node and -1 at its second. Both products are sparse ones; Eᵀ is built anew,
-since training draws new pairs each time.
+The differences are never held all at once: they are taken in pieces that stay in the cache, and the gradient is the
+Laplacian of the pairs, a sparse product, times the rows themselves.
 """
 
 from __future__ import annotations
@@ -20,26 +20,34 @@ if TYPE_CHECKING:
 
 __all__ = ["squared_distances"]
 
+IN_CACHE = 2**16  # floats
+
 
 class _SquaredDistances(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, rows: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
-        starts = torch.arange(0, pairs.size + 1, 2, dtype=torch.int32)
-        signs = torch.tensor([1.0, -1.0]).repeat(len(pairs))
-        differences = Bags(torch.from_numpy(pairs.reshape(-1)), starts).times(signs, rows)
-        ctx.pairs, ctx.n_rows, ctx.differences = pairs, len(rows), differences
-        array = differences.numpy()
-        return torch.from_numpy(np.einsum("ij,ij->i", array, array))
+        ctx.rows, ctx.pairs = rows, pairs
+        piece = max(1, IN_CACHE // rows.shape[1])
+        starts = torch.arange(0, 2 * piece + 1, 2, dtype=torch.int32)
+        signs = torch.tensor([1.0, -1.0]).repeat(piece)
+        squared = np.empty(len(pairs), dtype=np.float32)
+        for begin in range(0, len(pairs), piece):
+            ends = pairs[begin : begin + piece]
+            few = Bags(torch.from_numpy(ends.reshape(-1)), starts[: len(ends) + 1])
+            differences = few.times(signs[: ends.size], rows).numpy()
+            np.einsum("ij,ij->i", differences, differences, out=squared[begin : begin + piece])
+        return torch.from_numpy(squared)
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:
-        from scipy.sparse import csr_array
+        from scipy.sparse import coo_array
 
-        pairs: NDArray[np.int32] = ctx.pairs
-        weights = np.multiply.outer(2 * gradient.numpy(), np.array([1, -1], dtype=np.float32)).reshape(-1)
-        starts = np.arange(0, pairs.size + 1, 2, dtype=np.int32)
-        incidence = csr_array((weights, pairs.reshape(-1), starts), shape=(len(pairs), ctx.n_rows)).tocsc()
-        return bags(incidence).times(torch.from_numpy(incidence.data), ctx.differences), None
+        ends = np.concatenate([ctx.pairs.T, ctx.pairs.T[::-1]], axis=1)
+        weights = np.tile(2 * gradient.numpy(), 2)
+        n_rows = len(ctx.rows)
+        near = coo_array((weights, (ends[0], ends[1])), shape=(n_rows, n_rows)).tocsr()
+        own = torch.from_numpy(np.bincount(ends[0], weights, n_rows).astype(np.float32))
+        return (ctx.rows * own[:, None]).sub_(bags(near).times(torch.from_numpy(near.data), ctx.rows)), None
 
 
 def squared_distances(rows: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:

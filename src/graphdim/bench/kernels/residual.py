@@ -71,7 +71,8 @@ class _Convolve(torch.autograd.Function):  # type: ignore[misc]
             if layer < len(weights) - 1 or not over.bare:
                 hidden = hidden.relu_() if drop is None else masked_relu_(hidden, drop)
             ctx.supports.append(support)
-            ctx.outputs.append(hidden)
+            # Not the returned tensor itself: it would hold what holds it, and memory would wait for the collector.
+            ctx.outputs.append(hidden.detach())
             ctx.mixed.append(mixed)
         return hidden if over.bare else hidden * ctx.scale
 
