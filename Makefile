@@ -24,8 +24,11 @@ check: .venv/check  ## Lint, types, import contracts, doctests.
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/pytest --quiet --doctest-modules --doctest-continue-on-failure src README.md docs --doctest-glob='*.md'
 
-bench: .venv/test  ## Measure speed, as ratios in one run.
+bench: .venv/bench  ## Measure speed and memory, as ratios in one run.
 	$(BIN)/python benchmarks/start.py
+	$(BIN)/python benchmarks/scale.py
+	$(BIN)/python benchmarks/training.py
+	$(BIN)/python benchmarks/spark.py
 
 clean:  ## Remove what the other targets made.
 	rm -rf .venv .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -40,6 +43,10 @@ clean:  ## Remove what the other targets made.
 .venv/test: pyproject.toml constraints.txt | .venv
 	$(PIP) --editable '.[test]'
 	@touch $@ .venv/core
+
+.venv/bench: .venv/test
+	$(PIP) --editable '.[test,rivals]'
+	@touch $@
 
 .venv/check: .venv/test
 	$(PIP) --editable '.[test,check]'
