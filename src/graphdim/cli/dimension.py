@@ -45,6 +45,7 @@ Examples:
     "--lambda",
     "structure_weights",
     type=Weights(),
+    metavar="L[,L…]",
     default="1",
     show_default=True,
     help="Weight of the structure entropy, 0 or more.",

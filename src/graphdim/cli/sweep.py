@@ -20,6 +20,7 @@ __all__ = ["sweep"]
 
 
 @click.command(
+    short_help="Measure the dimension of a graph by training.",
     epilog="""\b
 Examples:
   graphdim sweep citations.tsv --labels topics.csv

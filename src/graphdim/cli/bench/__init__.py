@@ -11,7 +11,7 @@ __all__ = ["bench"]
 
 @click.group(epilog="Example: graphdim bench run --quick && graphdim bench tables")
 def bench() -> None:
-    """Run the paper's experiments, and show them beside what it prints."""
+    """The paper's experiments, beside what it prints."""
 
 
 bench.add_command(run)
