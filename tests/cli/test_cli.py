@@ -110,7 +110,7 @@ def test_datasets(command, real_data):
     assert "embedded" in listed
     rows = {row["name"]: row for row in json.loads(command("datasets", "--json").stdout)}
     assert f"in {real_data / 'planetoid'}" == rows["cora"]["where"]
-    assert rows["air_usa"]["n_nodes"] is None
+    assert rows["air_usa"]["n_nodes"] == 1190
     away = json.loads(command("datasets", "--json", env={**os.environ, "GRAPHDIM_DATA": ""}).stdout)
     assert [row["where"] for row in away] == ["embedded"] + 4 * ["to be downloaded"]
 
@@ -121,7 +121,14 @@ def test_version_and_module(command):
     assert script.stdout == command("--version").stdout
 
 
-@pytest.mark.parametrize("path", [(), ("dimension",), ("datasets",), ("completion",)])
+PATHS = [
+    (),
+    *((name,) for name in graphdim.commands),
+    *(("bench", name) for name in graphdim.commands["bench"].commands),
+]
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_every_help_has_an_example(command, path):
     done = command(*path, "--help")
     assert (done.returncode, done.stderr) == (0, b"")
@@ -129,8 +136,8 @@ def test_every_help_has_an_example(command, path):
     assert done.stdout == command(*path, "-h").stdout
 
 
-def test_every_command_is_tested_above():
-    assert {"dimension", "datasets", "completion"} == set(graphdim.commands)
+def test_the_commands():
+    assert {"bench", "completion", "datasets", "dimension", "sql", "sweep"} == set(graphdim.commands)
 
 
 def test_without_arguments_it_shows_its_help(command):

@@ -25,7 +25,7 @@ __all__ = ["sweep"]
 Examples:
   graphdim sweep citations.tsv --labels topics.csv
   graphdim sweep edges.parquet --features users.csv --labels segment --model gat
-  graphdim sweep edges.csv --task link-prediction --dimensions 8,16,32,64 --budget 30m"""
+  graphdim sweep edges.csv --task link-prediction --dimensions 8,16,32,64 --budget 30m""",
 )
 @click.argument("source", type=SOURCE)
 @click.option(
