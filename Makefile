@@ -36,12 +36,15 @@ clean:  ## Remove what the other targets made.
 .venv:
 	$(PYTHON) -m venv .venv
 
+# An editable install is not compiled by pip, and a command should start quickly all the same.
 .venv/core: pyproject.toml constraints.txt | .venv
 	$(PIP) --editable .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 .venv/test: pyproject.toml constraints.txt | .venv
 	$(PIP) --editable '.[test]'
+	@$(BIN)/python -m compileall -q src
 	@touch $@ .venv/core
 
 .venv/bench: .venv/test

@@ -1,7 +1,5 @@
 """`graphdim datasets`: what is known and what is at hand."""
 
-import json
-
 import click
 
 __all__ = ["datasets"]
@@ -15,6 +13,8 @@ def datasets(*, as_json: bool) -> None:
     A dataset is looked for in the folder that GRAPHDIM_DATA names, then in the cache, and is downloaded otherwise.
     Any graphs/NAME.npz below these folders is a dataset too.
     """
+    import json
+
     rows = _rows()
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))

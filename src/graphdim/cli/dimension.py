@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -111,6 +110,8 @@ def dimension(
             for result in ideal_dimensions(source, structure_weights, Request(**request))
         ]
     if as_json:
+        import json
+
         facts = [result.summary() for result in results]
         click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))
     elif quiet:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 from functools import partial
 from itertools import pairwise
-from os import cpu_count
 from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
@@ -24,6 +23,7 @@ from graphdim.errors import ParameterError
 from graphdim.reading.graph import Block
 from graphdim.reading.packing import Packing, merged, pack
 from graphdim.report.facts import size
+from graphdim.threads import each, n_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,7 @@ def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
         files = split(packing, folder, limit)
         _check_limit(packing.n_places, limit)
         present = packing.places()
-        n_edges = sum(merge(file, present) for file in files)
+        n_edges = sum(each(partial(merge, present=present), files))
         total, number = packing.total(present, request.n_nodes), packing.renumbering(present)
         sums = Sums(total, n_edges, [part for file in files for part in _parts(file, number)])
         return Measurement(
@@ -121,7 +121,7 @@ def _block(file: Path, start: int, number: NDArray[np.int32] | None) -> Block:
 
 def _check_limit(n_nodes: int, limit: int) -> None:
     """Three node vectors, one more for each thread, and the numbers of the nodes."""
-    needed = BASE + n_nodes * (8 * (3 + (cpu_count() or 1)) + 5)
+    needed = BASE + n_nodes * (8 * (3 + n_threads()) + 5)
     if needed > limit:
         msg = f"{n_nodes:,} nodes need a memory limit of at least {size(needed)}, not {size(limit)}"
         raise ParameterError(msg)

@@ -6,14 +6,13 @@ threads; with weights they are ordinary floats.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
-from os import cpu_count
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from graphdim import progress
+from graphdim.threads import each, n_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,16 +43,13 @@ class Sums:
 
     def neighbour_sum(self, values: Floats) -> Floats:
         """A x: for each node the sum of `values` over its neighbours."""
-        threads = min(len(self.parts), cpu_count() or 1)
+        workers = max(1, min(len(self.parts), n_threads()))
+        shares = [self.parts[first::workers] for first in range(workers)]
         with progress.stage("adding up", self.n_edges) as advance:
-            if threads <= 1:
-                return self._sum(self.parts, values, advance)
-            with ThreadPoolExecutor(threads) as pool:
-                shares = [self.parts[first::threads] for first in range(threads)]
-                totals = list(pool.map(lambda share: self._sum(share, values, advance), shares))
-        for more in totals[1:]:
-            totals[0] += more
-        return totals[0]
+            total, *more = each(lambda share: self._sum(share, values, advance), shares)
+        for other in more:
+            total += other
+        return total
 
     def _sum(self, parts: Sequence[Part], values: Floats, advance: Callable[[int], None]) -> Floats:
         add = _add_few if self.n_edges < FEW else _add_many
@@ -63,6 +59,16 @@ class Sums:
             add(block, values, total)
             advance(len(block.columns))
         return total
+
+
+@cache
+def _enough_ones(size: int) -> Floats:
+    return np.ones(size)
+
+
+def _ones(size: int) -> Floats:
+    """A view of ones that are made once: each block of a graph asks for about as many."""
+    return _enough_ones(1 << max(size - 1, 0).bit_length())[:size]
 
 
 def _add_few(block: Block, values: Floats, total: Floats) -> None:
@@ -77,7 +83,7 @@ def _add_many(block: Block, values: Floats, total: Floats) -> None:
     from scipy.sparse import _sparsetools
 
     shape = len(block.rows), len(total)
-    entries = np.ones(len(block.columns)) if block.weights is None else block.weights
+    entries = _ones(len(block.columns)) if block.weights is None else block.weights
     arriving = np.zeros(len(block.rows))
     _sparsetools.csr_matvec(*shape, block.starts, block.columns, entries, values, arriving)
     total[block.rows] += arriving

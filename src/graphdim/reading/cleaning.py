@@ -14,9 +14,12 @@ import numpy as np
 from graphdim.errors import GraphError
 from graphdim.reading.graph import Block, Graph
 from graphdim.reading.packing import Packing, merged, pack
+from graphdim.threads import each
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
     from graphdim.reading.edges import Edges, EdgeStream, Floats
     from graphdim.reading.packing import Keys
@@ -42,12 +45,16 @@ def clean_named(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: 
 def _clean(packing: Packing, *, n_nodes: int | None, name: str) -> tuple[Graph, Callable[[], list[str]]]:
     blocks = _blocks(*merged(*_collect(packing)))
     present = packing.places()
-    for block in blocks:
-        present[block.rows] = present[block.columns] = True
+    each(partial(_mark, present), blocks)
     total, number = packing.total(present, n_nodes), packing.renumbering(present)
     cleaning = packing.cleaning(sum(len(block.columns) for block in blocks))
-    graph = Graph(total, tuple(block.renumbered(number) for block in blocks), cleaning, name, packing.edges.notes)
+    numbered = tuple(each(lambda block: block.renumbered(number), blocks))
+    graph = Graph(total, numbered, cleaning, name, packing.edges.notes)
     return graph, partial(packing.ids, present)
+
+
+def _mark(present: NDArray[np.bool_], block: Block) -> None:
+    present[block.rows] = present[block.columns] = True
 
 
 def _collect(packing: Packing) -> tuple[Keys, Floats | None]:

@@ -28,14 +28,10 @@ class AsTheyAre:
     """Small integers stand for themselves; gaps are closed later."""
 
     def numbers(self, ids: Ids) -> NDArray[np.uint64]:
-        """The ids, or TooSparseError at the first that is negative, too large, or a name."""
+        """The ids themselves; negative ones turn into large ones, which the packing refuses."""
         if not isinstance(ids, np.ndarray):
             raise TooSparseError
-        # Seen as unsigned, a negative id is a large one.
-        codes = ids.astype(np.int64, copy=False).view(np.uint64) if ids.dtype.kind == "i" else ids.astype(np.uint64)
-        if len(codes) and int(codes.max()) >= MOST_NODES:
-            raise TooSparseError
-        return codes
+        return ids.astype(np.int64, copy=False).view(np.uint64) if ids.dtype.kind == "i" else ids.astype(np.uint64)
 
 
 class Carried(AsTheyAre):

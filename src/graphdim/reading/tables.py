@@ -116,18 +116,24 @@ def ids(column: pl.Series) -> Ids:
     if isinstance(column.dtype, pl.Categorical | pl.Enum):
         column = column.cast(pl.String)
     is_text = column.dtype == pl.String
-    blank = column.is_null() | (column.is_in(["", *NOT_A_NUMBER]) if is_text else False)
-    if blank.any():
-        place = blank.arg_true()[0]
-        fault = f"{column[place]!r} is no node id" if column[place] else "the node id is empty"
-        msg = f"{what}, row {place + 1}: {fault}"
-        raise SourceError(msg)
+    # The count of nulls is known; only where there are any, or in names, is it worth looking.
+    if is_text or column.null_count():
+        _refuse_blank(column, what)
     if is_text:
         return column
     if column.dtype.is_float() or (column.dtype.is_integer() and column.dtype not in (pl.Int128, pl.UInt128)):
         return integers(column.to_numpy(), what)
     msg = f"{what} holds {column.dtype} values; node ids are integers or strings"
     raise SourceError(msg)
+
+
+def _refuse_blank(column: pl.Series, what: str) -> None:
+    blank = column.is_null() | column.cast(str).is_in(["", *NOT_A_NUMBER])
+    if blank.any():
+        place = blank.arg_true()[0]
+        fault = f"{column[place]!r} is no node id" if column[place] else "the node id is empty"
+        msg = f"{what}, row {place + 1}: {fault}"
+        raise SourceError(msg)
 
 
 def _weights(column: pl.Series) -> Floats:

@@ -1,7 +1,5 @@
 """`graphdim bench figures`: what the ledger holds, in the shape of the paper's figures."""
 
-from pathlib import Path
-
 import click
 
 from graphdim.cli.bench.ledgers import ledger_option
@@ -30,22 +28,24 @@ Examples:
 )
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path(),
+    type=click.Path(file_okay=False),
+    default=".",
     help="Folder for the files.  [default: this one]",
 )
 def figures(
-    *, names: tuple[tuple[str, ...], ...], ledgers: tuple[str, ...], formats: tuple[tuple[str, ...], ...], out: Path
+    *, names: tuple[tuple[str, ...], ...], ledgers: tuple[str, ...], formats: tuple[tuple[str, ...], ...], out: str
 ) -> None:
     """Draw the paper's figures from a ledger, and print the names of the files.
 
     The page needs no network. What is missing is shown as missing.
     """
+    from pathlib import Path
+
     from graphdim.bench.figures import FIGURES, TITLES, build
     from graphdim.bench.figures.files import write
     from graphdim.bench.ledger import reading
 
     records = reading(ledgers)
     drawn = {name: build(name, records) for name in flat(names) or FIGURES}
-    for path in write(drawn, TITLES, out, flat(formats) or ("svg", "png", "html")):
+    for path in write(drawn, TITLES, Path(out), flat(formats) or ("svg", "png", "html")):
         click.echo(path)

@@ -1,0 +1,28 @@
+"""Work in as many threads as there are cores: NumPy and SciPy let each other run while they loop."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from typing import TypeVar
+
+__all__ = ["each", "n_threads"]
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def n_threads() -> int:
+    """How many threads can work at once."""
+    return cpu_count() or 1
+
+
+def each(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+    """The results of `function` for all items, in their order.
+
+    >>> each(abs, [-1, 2, -3])
+    [1, 2, 3]
+    """
+    if len(items) <= 1 or n_threads() == 1:
+        return [function(item) for item in items]
+    with ThreadPoolExecutor(n_threads()) as pool:
+        return list(pool.map(function, items))
