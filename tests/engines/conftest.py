@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -32,6 +33,13 @@ SETTINGS = {
 @pytest.fixture(autouse=True)
 def _no_data_of_the_user() -> None:
     """Tables of real data are made where there is some."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _java(request: pytest.FixtureRequest) -> None:
+    """Spark runs on Java, which pip does not bring."""
+    if "test_spark" in request.path.name and not (shutil.which("java") or os.environ.get("JAVA_HOME")):
+        pytest.skip("there is no Java on this machine, and Spark needs one")
 
 
 @pytest.fixture(scope="module")
