@@ -15,10 +15,8 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 
 from graphdim.engines.limits import BASE, available_memory
-from graphdim.engines.measurement import Measurement, Request
-from graphdim.engines.sums import Sums
+from graphdim.engines.packed import measured
 from graphdim.engines.workspace import workspace
-from graphdim.entropy.structure import structure_entropy
 from graphdim.errors import ParameterError
 from graphdim.reading.graph import Block
 from graphdim.reading.packing import Packing, merged, pack
@@ -31,6 +29,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from graphdim.engines.measurement import Measurement, Request
+    from graphdim.engines.sums import Part
     from graphdim.reading.edges import Edges, EdgeStream, Floats
     from graphdim.reading.packing import Keys
 
@@ -52,27 +52,15 @@ def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
     with workspace(request.temporary_folder) as folder:
         files = split(packing, folder, limit)
         _check_limit(packing.n_places, limit)
-        present = packing.places()
-        n_edges = sum(each(partial(merge, present=present), files))
-        total, number = packing.total(present, request.n_nodes), packing.renumbering(present)
-        sums = Sums(total, n_edges, [part for file in files for part in _parts(file, number)])
-        return Measurement(
-            n_nodes=total,
-            n_edges=n_edges,
-            n_isolated=int(np.count_nonzero(sums.degrees == 0)),
-            structure_entropy=structure_entropy(sums, request.variant),
-            variant=request.variant,
-            engine="disk",
-            cleaning=packing.cleaning(n_edges),
-            source=name,
-            notes=packing.edges.notes,
-        )
+        n_edges = sum(each(merge, files))
+        parts = [part for file in files for part in _parts(file)]
+        return measured(packing, n_edges, parts, request, engine="disk", source=name)
 
 
 def split(packing: Packing, folder: Path, limit: int) -> list[Path]:
     """Write every key into the bucket that its hash names; equal keys land in one bucket."""
-    # A bucket is sorted in memory: a sixteenth of the limit leaves room for a lopsided one.
-    wanted = 8 * packing.edges.n_rows // max(limit // 16, 1) + 1
+    # Each thread sorts a bucket in memory: a sixteenth of the limit for all leaves room for lopsided ones.
+    wanted = 8 * packing.edges.n_rows // max(limit // (16 * n_threads()), 1) + 1
     bits = min(wanted, MOST_BUCKETS).bit_length()
     files = [folder / f"{number:03}" for number in range(2**bits)]
     with ExitStack() as stack:
@@ -93,11 +81,9 @@ def _append(outs: Sequence[BinaryIO], values: Keys | Floats, ends: NDArray[np.in
         out.write(values[start:end].data)
 
 
-def merge(file: Path, present: NDArray[np.bool_]) -> int:
+def merge(file: Path) -> int:
     """Make the keys of one bucket unique, in place on disk; returns how many there are."""
     keys, weights = merged(*_load(file))
-    block = Block.of(keys)
-    present[block.rows] = present[block.columns] = True
     keys.tofile(file.with_suffix(".keys"))
     if weights is not None:
         weights.tofile(file.with_suffix(".weights"))
@@ -110,13 +96,13 @@ def _load(file: Path, start: int = 0, count: int = -1) -> tuple[Keys, Floats | N
     return keys, weights if len(weights) else None
 
 
-def _parts(file: Path, number: NDArray[np.int32] | None) -> list[partial[Block]]:
+def _parts(file: Path) -> list[Part]:
     n_keys = file.with_suffix(".keys").stat().st_size // 8
-    return [partial(_block, file, start, number) for start in range(0, n_keys, BLOCK)]
+    return [partial(_block, file, start) for start in range(0, n_keys, BLOCK)]
 
 
-def _block(file: Path, start: int, number: NDArray[np.int32] | None) -> Block:
-    return Block.of(*_load(file, start, BLOCK)).renumbered(number)
+def _block(file: Path, start: int) -> Block:
+    return Block.of(*_load(file, start, BLOCK))
 
 
 def _check_limit(n_nodes: int, limit: int) -> None:

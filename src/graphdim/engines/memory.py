@@ -8,21 +8,33 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.engines.measurement import Measurement, Request
+from graphdim.engines.packed import measured
 from graphdim.engines.sums import Sums
 from graphdim.entropy.structure import structure_entropy
 from graphdim.errors import ParameterError
-from graphdim.reading.cleaning import clean
+from graphdim.reading.cleaning import blocks
+from graphdim.reading.packing import pack
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from graphdim.engines.sums import Part
     from graphdim.reading.edges import Edges, EdgeStream
     from graphdim.reading.graph import Block, Graph
+    from graphdim.reading.packing import Packing
 
 __all__ = ["measure", "measure_graph", "sums"]
 
 
 def measure(edges: Edges | EdgeStream, request: Request, name: str) -> Measurement:
     """Clean the edges and measure the graph."""
-    return _measure(clean(edges, n_nodes=request.n_nodes, name=name), request.variant)
+    return pack(edges, partial(_measure, request=request, name=name))
+
+
+def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
+    found = blocks(packing)
+    n_edges = sum(len(block.columns) for block in found)
+    return measured(packing, n_edges, _parts(found), request, engine="memory", source=name)
 
 
 def measure_graph(graph: Graph, request: Request) -> Measurement:
@@ -30,27 +42,28 @@ def measure_graph(graph: Graph, request: Request) -> Measurement:
     if request.weight is not None or request.n_nodes not in (None, graph.n_nodes) or request.engine == "disk":
         msg = "a Graph is in memory already; give n_nodes and weight to read(), and other engines its source"
         raise ParameterError(msg)
-    return _measure(graph, request.variant)
-
-
-def sums(graph: Graph) -> Sums:
-    """Degrees and neighbour sums of a graph in memory."""
-    return Sums(graph.n_nodes, graph.n_edges, [partial(_itself, block) for block in graph.blocks])
-
-
-def _measure(graph: Graph, variant: str) -> Measurement:
     matrix = sums(graph)
+    n_isolated = graph.n_nodes - int(np.count_nonzero(matrix.degrees))
     return Measurement(
         n_nodes=graph.n_nodes,
         n_edges=graph.n_edges,
-        n_isolated=int(np.count_nonzero(matrix.degrees == 0)),
-        structure_entropy=structure_entropy(matrix, variant),
-        variant=variant,
+        n_isolated=n_isolated,
+        structure_entropy=structure_entropy(matrix, request.variant, n_isolated=n_isolated),
+        variant=request.variant,
         engine="memory",
         cleaning=graph.cleaning,
         source=graph.name,
         notes=graph.notes,
     )
+
+
+def sums(graph: Graph) -> Sums:
+    """Degrees and neighbour sums of a graph in memory."""
+    return Sums(graph.n_nodes, graph.n_edges, _parts(graph.blocks), weighted=graph.weights is not None)
+
+
+def _parts(found: Sequence[Block]) -> list[Part]:
+    return [partial(_itself, block) for block in found]
 
 
 def _itself(block: Block) -> Block:

@@ -5,11 +5,12 @@ r"""Structure entropy: how unevenly two-hop degree is spread over the nodes.
     H_s = -Σ p ln p,   p = D_r / Σ D_r
 
 Rows of B² sum to B(B1), so A² is never formed. Asks an engine for two neighbour sums (three, as printed);
-feeds engines.measure.
+feeds engines.measure. A node without a neighbour has D_r = 2 (0 as printed): such nodes are counted, not stored.
 """
 
+import math
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,30 +20,34 @@ from graphdim.errors import GraphError, ParameterError
 __all__ = ["VARIANTS", "Neighbourhood", "structure_entropy"]
 
 Vector = NDArray[np.float64]
+Numbers = NDArray[Any]  # float64, or uint32 where that holds every sum
 
 
 class Neighbourhood(Protocol):
-    """What the formulas ask of a graph."""
+    """What the formulas ask of a graph. Its vectors may have places that are no node; their degree is 0."""
 
     @property
-    def degrees(self) -> Vector:
+    def degrees(self) -> Numbers:
         """A 1: each node's degree, or the sum of its edges' weights."""
 
-    def neighbour_sum(self, values: Vector) -> Vector:
-        """A x: for each node the sum of `values` over its neighbours."""
+    def neighbour_sum(self, values: Numbers) -> Numbers:
+        """A x: for each node the sum of `values` over its neighbours, in the type of the values."""
 
 
-def structure_entropy(graph: Neighbourhood, variant: str = "published") -> float:
-    """H_s in nats, by the named variant."""
-    return entropy(_two_hop_degree(variant)(graph))
+def structure_entropy(graph: Neighbourhood, variant: str = "published", *, n_isolated: int = 0) -> float:
+    """H_s in nats, by the named variant, of the nodes that have neighbours and `n_isolated` that have none."""
+    two_hop_degree, alone = _variant(variant)
+    return entropy(two_hop_degree(graph)[graph.degrees > 0], n_isolated, alone)
 
 
 def published(graph: Neighbourhood) -> Vector:
     """Two-hop degree as the authors' script has it, the only one that gives the printed dimensions."""
     degree = graph.degrees + 1
-    reach = graph.neighbour_sum(degree)
-    reach += degree
-    two_hop_degree = graph.neighbour_sum(reach)
+    # At most 2 E + N, so the type that holds the degrees of all nodes together holds it too.
+    near = graph.neighbour_sum(degree)
+    near += degree
+    reach = near.astype(np.float64, copy=False)
+    two_hop_degree: Vector = graph.neighbour_sum(reach)
     two_hop_degree += reach
     two_hop_degree /= reach
     # The script adds the loop to each degree a second time; after its row average that is the 1.
@@ -52,7 +57,7 @@ def published(graph: Neighbourhood) -> Vector:
 
 def equations(graph: Neighbourhood) -> Vector:
     """Two-hop degree as the paper prints it; nodes without a neighbour get 0."""
-    degree = graph.degrees
+    degree = graph.degrees.astype(np.float64, copy=False)
     if not degree.any():
         msg = "the graph has no edges, and the 'equations' variant needs one; the 'published' variant does not"
         raise GraphError(msg)
@@ -61,24 +66,31 @@ def equations(graph: Neighbourhood) -> Vector:
     return graph.neighbour_sum(graph.neighbour_sum(share))
 
 
-def entropy(masses: Vector) -> float:
-    """Shannon entropy, in nats, of masses that need not sum to one.
+def entropy(masses: Vector, more: int = 0, mass: float = 0.0) -> float:
+    """Shannon entropy, in nats, of masses that need not sum to one, and of `more` others of one `mass`.
 
     >>> round(entropy(np.array([1.0, 1.0, 2.0])), 6)
+    1.039721
+    >>> round(entropy(np.array([2.0]), 2, 1.0), 6)
     1.039721
     """
     # Sorted, so that the sum and its last digit do not depend on how the nodes are numbered.
     positive = np.sort(masses[masses > 0])
-    total = positive.sum()
+    total = positive.sum() + more * mass
     moments = np.log(positive)
     moments *= positive
-    return float(np.log(total) - moments.sum() / total)
+    moment = moments.sum() + (more * mass * math.log(mass) if mass else 0.0)
+    return float(np.log(total) - moment / total)
 
 
-VARIANTS: dict[str, Callable[[Neighbourhood], Vector]] = {"published": published, "equations": equations}
+# Two-hop degree where there are neighbours, and where there are none.
+VARIANTS: dict[str, tuple[Callable[[Neighbourhood], Vector], float]] = {
+    "published": (published, 2.0),
+    "equations": (equations, 0.0),
+}
 
 
-def _two_hop_degree(variant: str) -> Callable[[Neighbourhood], Vector]:
+def _variant(variant: str) -> tuple[Callable[[Neighbourhood], Vector], float]:
     if variant not in VARIANTS:
         msg = f"unknown variant {variant!r}; it is one of {', '.join(VARIANTS)}"
         raise ParameterError(msg)

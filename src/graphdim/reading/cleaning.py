@@ -13,20 +13,18 @@ import numpy as np
 
 from graphdim.errors import GraphError
 from graphdim.reading.graph import Block, Graph
-from graphdim.reading.packing import Packing, merged, pack
-from graphdim.threads import each
+from graphdim.reading.packing import Packing, merged, pack, sort
+from graphdim.threads import each, n_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
     from graphdim.reading.edges import Edges, EdgeStream, Floats
     from graphdim.reading.packing import Keys
 
-__all__ = ["clean", "clean_named"]
+__all__ = ["blocks", "clean", "clean_named"]
 
-BLOCK = 2**22
+BLOCK = 2**20
 
 
 def clean(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: str = "") -> Graph:
@@ -43,18 +41,24 @@ def clean_named(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: 
 
 
 def _clean(packing: Packing, *, n_nodes: int | None, name: str) -> tuple[Graph, Callable[[], list[str]]]:
-    blocks = _blocks(*merged(*_collect(packing)))
+    found = blocks(packing)
     present = packing.places()
-    each(partial(_mark, present), blocks)
-    total, number = packing.total(present, n_nodes), packing.renumbering(present)
-    cleaning = packing.cleaning(sum(len(block.columns) for block in blocks))
-    numbered = tuple(each(lambda block: block.renumbered(number), blocks))
+    each(lambda block: block.mark(present), found)
+    total, number = packing.total(packing.shown(present), n_nodes), packing.renumbering(present)
+    cleaning = packing.cleaning(sum(len(block.columns) for block in found))
+    numbered = tuple(each(lambda block: block.renumbered(number), found))
     graph = Graph(total, numbered, cleaning, name, packing.edges.notes)
     return graph, partial(packing.ids, present)
 
 
-def _mark(present: NDArray[np.bool_], block: Block) -> None:
-    present[block.rows] = present[block.columns] = True
+def blocks(packing: Packing) -> list[Block]:
+    """Every edge once, in order, nodes numbered as the packing numbers them."""
+    keys, weights = _collect(packing)
+    if weights is None:
+        sort(keys)
+    else:
+        keys, weights = merged(keys, weights)
+    return _cut(keys, weights)
 
 
 def _collect(packing: Packing) -> tuple[Keys, Floats | None]:
@@ -74,11 +78,22 @@ def _collect(packing: Packing) -> tuple[Keys, Floats | None]:
     return keys, np.concatenate(weights) if weights else None
 
 
-def _blocks(keys: Keys, weights: Floats | None) -> list[Block]:
-    """Blocks of the sorted keys, from the last to the first, giving back the memory of each."""
-    blocks: list[Block] = []
-    for start in range(0, len(keys), BLOCK)[::-1]:
-        part = slice(start, start + BLOCK)
-        blocks.append(Block.of(keys[part], None if weights is None else weights[part]))
-        keys.resize(start, refcheck=False)
-    return blocks[::-1]
+def _cut(keys: Keys, weights: Floats | None) -> list[Block]:
+    """Blocks of the sorted keys, made from the end, one in each thread, giving back the memory that they take."""
+    starts = list(range(0, len(keys), BLOCK))
+    found: list[Block] = []
+    while starts:
+        last = starts[-n_threads() :]
+        del starts[-n_threads() :]
+        found[:0] = each(partial(_block, keys, weights), last)
+        keys.resize(last[0], refcheck=False)
+    return found
+
+
+def _block(keys: Keys, weights: Floats | None, start: int) -> Block:
+    """The block of the keys from `start` on, each once."""
+    part = slice(start, start + BLOCK)
+    if weights is not None:
+        return Block.of(keys[part], weights[part])
+    before = keys[start - 1] if start else ~keys[0]
+    return Block.of(keys[part][np.diff(keys[part], prepend=before) != 0])

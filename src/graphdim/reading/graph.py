@@ -44,6 +44,10 @@ class Block:
         starts = np.append(firsts, len(low)).astype(np.int32)
         return cls(low[firsts], starts, high.copy(), weights)
 
+    def mark(self, present: NDArray[np.bool_]) -> None:
+        """Set the mark of every node that has an edge here."""
+        present[self.rows] = present[self.columns] = True
+
     def renumbered(self, number: NDArray[np.int32] | None) -> Block:
         """The same edges with node i called number[i], larger for larger i; None leaves all as they are."""
         if number is None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Keys = NDArray[np.uint64]
 
-__all__ = ["Packing", "merged", "pack"]
+__all__ = ["Packing", "merged", "pack", "sort"]
 
 Result = TypeVar("Result")
 
@@ -37,6 +37,8 @@ MANY = 2**20
 
 # Ids that stand for themselves may leave gaps: this many places for each edge, and these to begin with.
 GAPS = 4, 2**16
+# Gaps are kept while there are this many edges a place: closing them would cost more than leaving them.
+PLACE = 4
 
 
 def pack(edges: Edges | EdgeStream, use: Callable[[Packing], Result]) -> Result:
@@ -98,6 +100,11 @@ class Packing:
         return distinct
 
     @property
+    def has_wide_gaps(self) -> bool:
+        """Whether places without a node may take more memory than the edges do."""
+        return not self.has_no_gaps and self.n_places > self.rows // PLACE
+
+    @property
     def has_no_gaps(self) -> bool:
         """Whether every number is a node by construction."""
         return isinstance(self.numbering, Carried | Listed)
@@ -120,9 +127,15 @@ class Packing:
             return None
         return np.cumsum(present, dtype=np.int32) - np.int32(1)
 
-    def total(self, present: NDArray[np.bool_], n_nodes: int | None) -> int:
+    def shown(self, present: NDArray[np.bool_]) -> int:
+        """How many nodes the edges show, self-loops included."""
+        if self.has_no_gaps:
+            return self.n_places
+        loops = np.unique(np.concatenate([np.empty(0, dtype=np.uint64), *self.loop_nodes]))
+        return int(np.count_nonzero(present) + np.count_nonzero(~present[loops]))
+
+    def total(self, shown: int, n_nodes: int | None) -> int:
         """The number of nodes: what the edges show, or the larger number that the user gave."""
-        shown = self.n_places if self.has_no_gaps else int(np.count_nonzero(present))
         if n_nodes is not None and n_nodes < shown:
             found = "the edges show" if self.edges.n_nodes is None else "the source has"
             msg = f"n_nodes is {n_nodes:,}, but {found} {shown:,} nodes; give at least that many, or leave it out"
@@ -156,7 +169,7 @@ def merged(keys: Keys, weights: Floats | None) -> tuple[Keys, Floats | None]:
     Of several weights the largest counts, so that every listing of a graph agrees.
     """
     if weights is None:
-        _sort(keys)
+        sort(keys)
         keys.resize(_compact(keys), refcheck=False)
         return keys, None
     order = np.argsort(keys, kind="stable")
@@ -165,7 +178,7 @@ def merged(keys: Keys, weights: Floats | None) -> tuple[Keys, Floats | None]:
     return keys[firsts], np.maximum.reduceat(weights, firsts) if len(firsts) else weights
 
 
-def _sort(keys: Keys) -> None:
+def sort(keys: Keys) -> None:
     """Sort in place, each thread its share: partitioning costs a tenth of sorting."""
     if len(keys) < MANY:
         keys.sort()
