@@ -21,6 +21,8 @@ SETTINGS = {
     "spark.driver.extraJavaOptions": JAVA_OPTIONS,
     "spark.executor.extraJavaOptions": JAVA_OPTIONS,
     "spark.driver.memory": "1g",
+    # Too little for a column of many nodes: the driver must never see one.
+    "spark.driver.maxResultSize": "1m",
     "spark.executor.memory": "512m",
     "spark.log.level": "OFF",
     "spark.sql.shuffle.partitions": "2",

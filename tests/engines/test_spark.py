@@ -45,7 +45,7 @@ def test_equations_weights_and_isolated_nodes(on_spark: Put) -> None:
     check(on_spark(weighted()), weighted(), variant="equations", weight="weight", n_nodes=20)
 
 
-@pytest.mark.parametrize("name", ["messy", "strings"])
+@pytest.mark.parametrize("name", TABLES)
 def test_the_printed_query_gives_the_same(name: str, on_spark: Put, spark: SparkSession) -> None:
     table = TABLES[name]()
     on_spark(table.rename({"source": "so`urce", "target": "from"})).createOrReplaceTempView("edges")
@@ -118,6 +118,19 @@ def test_no_task_handles_a_hub_alone(on_spark: Put, spark: SparkSession, monkeyp
     finally:
         spark.conf.unset("spark.sql.adaptive.coalescePartitions.enabled")
         spark.conf.set("spark.sql.shuffle.partitions", before)
+
+
+def test_no_column_of_nodes_reaches_the_driver(on_spark: Put, spark: SparkSession) -> None:
+    path = pl.DataFrame({"source": np.arange(LEAVES), "target": np.arange(1, LEAVES + 1)})
+    table = on_spark(path)
+    with pytest.raises(Exception, match="maxResultSize"):
+        table.collect()
+    # No broadcast either, however small Spark takes the tables to be.
+    spark.conf.set("spark.sql.autoBroadcastJoinThreshold", str(2**30))
+    try:
+        check(table, path)
+    finally:
+        spark.conf.unset("spark.sql.autoBroadcastJoinThreshold")
 
 
 def test_weighted_hubs_as_printed(on_spark: Put, monkeypatch: pytest.MonkeyPatch) -> None:

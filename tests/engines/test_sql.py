@@ -3,6 +3,7 @@
 import duckdb
 import polars as pl
 import pytest
+import sqlglot
 
 import graphdim as gd
 from engines.edge_tables import TABLES, measure, messy, weighted
@@ -40,6 +41,15 @@ def check(answer: dict[str, float], table: pl.DataFrame, **how: object) -> None:
 def test_duckdb_gives_the_memory_engines_answer(name: str, variant: str) -> None:
     table = TABLES[name]()
     check(ask(table, query("duckdb", variant=variant)), table, variant=variant)
+
+
+@pytest.mark.parametrize("dialect", ["bigquery", "snowflake", "postgres", "spark"])
+@pytest.mark.parametrize("variant", ["published", "equations"])
+def test_the_other_texts_mean_the_same(dialect: str, variant: str) -> None:
+    # sqlglot reads the text as that dialect defines it, and writes what DuckDB runs.
+    text = query(dialect, weight="weight", n_nodes=9, variant=variant)
+    [translated] = sqlglot.transpile(text, read=dialect, write="duckdb")
+    check(ask(weighted(), translated), weighted(), weight="weight", n_nodes=9, variant=variant)
 
 
 @pytest.mark.parametrize("variant", ["published", "equations"])
