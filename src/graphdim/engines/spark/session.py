@@ -23,6 +23,8 @@ __all__ = ["refusing", "settled", "start"]
 QUIET = Path(__file__).with_name("log4j2.properties")
 SETTINGS = {
     "spark.sql.adaptive.enabled": "true",
+    # Kept tables too in as many partitions as their size asks for: a small graph would be 200 tasks a step otherwise.
+    "spark.sql.optimizer.canChangeCachedPlanOutputPartitioning": "true",
     # A broadcast passes through the driver, which must never hold as much as one number for each node.
     "spark.sql.autoBroadcastJoinThreshold": "-1",
     "spark.sql.adaptive.autoBroadcastJoinThreshold": "-1",
