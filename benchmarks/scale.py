@@ -17,6 +17,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 GRAPHDIM = str(Path(sys.executable).with_name("graphdim"))
+HEADER = f"{'edges':>11}  {'file':<8}{'':<24}{'time':>10}{'ratio':>8}{'peak memory':>14}{'B/edge':>9}   H_s"
 # Beyond this many edges a contestant takes minutes or more memory than there is.
 MOST_EDGES = {"dense": 2**18, "networkx": 2**20, "igraph": 2**24, "networkit": 2**24, "scipy": 2**26}
 
@@ -55,7 +56,7 @@ def contestant(name: str, path: Path) -> list[str]:
 
 
 def engine(name: str, path: Path) -> list[str]:
-    """The command of one engine; H_s comes out of its JSON."""
+    """The command of one engine. Spark's time and memory include those of Java, which it starts."""
     script = "import sys, graphdim; print(graphdim.structure_entropy(sys.argv[1], engine=sys.argv[2]))"
     return [sys.executable, "-c", script, str(path), name]
 
@@ -65,7 +66,7 @@ def commands(scale: int, folder: Path) -> dict[str, dict[str, list[str]]]:
     parquet, text = folder / f"rmat-{scale}.parquet", folder / f"rmat-{scale}.tsv"
     n_edges = 16 * 2**scale
     others = {name: contestant(name, text) for name, most in MOST_EDGES.items() if n_edges <= most}
-    ours = ("memory", "disk")
+    ours = ("memory", "disk", "spark")
     return {
         "Parquet": {
             "polars, reading alone": contestant("polars_alone", parquet),
@@ -73,7 +74,7 @@ def commands(scale: int, folder: Path) -> dict[str, dict[str, list[str]]]:
         },
         "text": {
             "polars, reading alone": contestant("polars_alone", text),
-            **{f"graphdim {name}": engine(name, text) for name in ours},
+            **{f"graphdim {name}": engine(name, text) for name in ours[:2]},
             **others,
         },
     }
@@ -87,18 +88,18 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--only", nargs="+", default=[""], help="names that must occur in the contestant's")
     options = parser.parse_args()
+    print(HEADER)
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.folder or Path(temporary)
         for scale in options.scales:
             if not (folder / f"rmat-{scale}.tsv").exists():
                 subprocess.run([sys.executable, HERE / "rmat.py", folder, "--scale", str(scale), "--text"], check=True)
             for form, contestants in commands(scale, folder).items():
-                print(f"\n{16 * 2**scale:,} edges as {form}")
-                table(contestants, options, 16 * 2**scale)
+                rows(form, contestants, options, 16 * 2**scale)
 
 
-def table(contestants: dict[str, list[str]], options: argparse.Namespace, n_edges: int) -> None:
-    """Run and print the rows of one file."""
+def rows(form: str, contestants: dict[str, list[str]], options: argparse.Namespace, n_edges: int) -> None:
+    """Run everyone on one file and print a row for each."""
     reading = None
     for name, command in contestants.items():
         if not any(part in name for part in options.only):
@@ -106,8 +107,8 @@ def table(contestants: dict[str, list[str]], options: argparse.Namespace, n_edge
         result = best(command, options.repeats)
         reading = reading or result.seconds
         print(
-            f"  {name:<24}{result.seconds:9.2f} s {result.seconds / reading:7.1f} ×"
-            f"{result.peak_bytes / 2**20:9,.0f} MiB {result.peak_bytes / n_edges:7.1f} B/edge   {result.answer[:12]}",
+            f"{n_edges:>11,}  {form:<8}{name:<24}{result.seconds:8.2f} s{result.seconds / reading:8.1f}"
+            f"{result.peak_bytes / 2**20:10,.0f} MiB{result.peak_bytes / n_edges:9.1f}   {result.answer[:12]}",
             flush=True,
         )
 

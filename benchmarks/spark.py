@@ -14,16 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import polars as pl
 from pyspark.sql import DataFrame, SparkSession
+from rmat import write
 
 import graphdim as gd
 from graphdim.engines.spark.session import start
 
 EDGES_PER_NODE = 16
-# Cumulated probabilities 0.57, 0.19, 0.19 of the quarters of the adjacency matrix; the fourth has the rest.
-QUARTERS = np.array([0.57, 0.76, 0.95])
 
 
 def main() -> None:
@@ -39,23 +36,12 @@ def main() -> None:
     spark = start(options.master)
     spark.conf.set("spark.sql.shuffle.partitions", options.partitions)
     with tempfile.TemporaryDirectory() as folder:
-        rmat(options.scale).write_parquet(f"{folder}/edges.parquet", row_group_size=2**20)
-        edges = spark.read.parquet(f"{folder}/edges.parquet")
+        write(Path(folder), options.scale, EDGES_PER_NODE, text=False)
+        path = f"{folder}/rmat-{options.scale}.parquet"
+        edges = spark.read.parquet(path)
         n_edges = EDGES_PER_NODE << options.scale
         report(measured(spark, edges, options.repeats), n_edges)
-        print("memory engine", gd.structure_entropy(Path(folder) / "edges.parquet"))
-
-
-def rmat(scale: int, seed: int = 1) -> pl.DataFrame:
-    """Edges drawn by the R-MAT rule with the Graph500 probabilities, node numbers permuted."""
-    rng = np.random.default_rng(seed)
-    n_edges = EDGES_PER_NODE << scale
-    source, target = np.zeros((2, n_edges), dtype=np.int64)
-    for _ in range(scale):
-        quarter = np.searchsorted(QUARTERS, rng.random(n_edges), side="right")
-        source, target = 2 * source + quarter // 2, 2 * target + quarter % 2
-    number = rng.permutation(1 << scale)
-    return pl.DataFrame({"source": number[source], "target": number[target]})
+        print("memory engine", gd.structure_entropy(path))
 
 
 def measured(spark: SparkSession, edges: DataFrame, repeats: int) -> dict[str, dict[str, float]]:

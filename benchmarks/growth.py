@@ -1,0 +1,100 @@
+"""Time and peak memory against the number of edges, from a hundred thousand to a billion, and a chart of both.
+
+    python benchmarks/growth.py [--scales 13 16 19 22 24 26] [--folder FOLDER] [--draw docs/growth.svg]
+
+RMAT graphs of 2**scale places in Parquet, 16 edges a place; memory engine, disk engine with 4 GiB, and Polars reading
+the file alone. Each result is a line of benchmarks/growth.jsonl, appended when it is there; what the file holds is not
+measured again. The largest graph takes 9 GB of disk, and as much again while it is measured.
+"""
+
+import argparse
+import datetime as dt
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from scale import HERE, best, contestant
+
+RESULTS = HERE / "growth.jsonl"
+LIMIT = "4GiB"
+NAMES = {"polars": "Polars, reading alone", "memory": "memory engine", "disk": f"disk engine, {LIMIT}"}
+# Beyond this, holding the table takes more memory than the machine has.
+MOST = {"polars": 2**29, "memory": 2**30, "disk": 2**30}
+
+
+def command(name: str, path: Path) -> list[str]:
+    """The process that is measured."""
+    if name == "polars":
+        return contestant("polars_alone", path)
+    limit = f"memory_limit={LIMIT!r}" if name == "disk" else ""
+    script = f"import sys, graphdim; print(graphdim.structure_entropy(sys.argv[1], engine={name!r}, {limit}))"
+    return [sys.executable, "-c", script, str(path)]
+
+
+def measured() -> list[dict[str, Any]]:
+    """What was measured before."""
+    return [json.loads(line) for line in RESULTS.read_text().splitlines()] if RESULTS.exists() else []
+
+
+def measure(scale: int, folder: Path, repeats: int) -> None:
+    """Append what is missing for one size."""
+    n_edges = 16 * 2**scale
+    known = {(row["edges"], row["what"]) for row in measured()}
+    wanted = [name for name, most in MOST.items() if n_edges <= most and (n_edges, name) not in known]
+    path = folder / f"rmat-{scale}.parquet"
+    if wanted and not path.exists():
+        subprocess.run([sys.executable, HERE / "rmat.py", folder, "--scale", str(scale)], check=True)
+    for name in wanted:
+        result = best(command(name, path), repeats if n_edges < 2**28 else 1)
+        row = {
+            "edges": n_edges,
+            "what": name,
+            "seconds": round(result.seconds, 3),
+            "peak_bytes": result.peak_bytes,
+            "answer": result.answer,
+            "date": dt.datetime.now(tz=dt.UTC).date().isoformat(),
+            "cores": os.cpu_count(),
+        }
+        with RESULTS.open("a") as file:
+            print(json.dumps(row), file=file)
+        print(row, flush=True)
+
+
+def chart(rows: list[dict[str, Any]]) -> Any:
+    """Two panels with logarithmic axes: seconds, and GiB."""
+    import altair as alt
+
+    table = [{**row, "what": NAMES[row["what"]], "GiB": row["peak_bytes"] / 2**30} for row in rows]
+    lines = alt.Chart(alt.Data(values=table)).mark_line(point=True).properties(width=300, height=260)
+    log = alt.Scale(type="log")
+    edges = alt.X("edges:Q", title="edges", scale=log, axis=alt.Axis(format="~s", tickCount=5))
+    what = alt.Color("what:N", title=None, sort=list(NAMES.values()), legend=alt.Legend(orient="top"))
+    axis = alt.Axis(format="~g", tickCount=6)
+    panels = [
+        lines.encode(edges, alt.Y(f"{field}:Q", title=title, scale=log, axis=axis), what)
+        for field, title in (("seconds", "seconds, whole process"), ("GiB", "peak memory, GiB"))
+    ]
+    return alt.hconcat(*panels).configure_view(stroke=None).configure(background="white")
+
+
+def main() -> None:
+    """Measure what is missing, then draw."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scales", type=int, nargs="*", default=[13, 16, 19, 22, 24, 26])
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--draw", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        for scale in options.scales:
+            measure(scale, options.folder or Path(temporary), options.repeats)
+    if options.draw:
+        chart(measured()).save(options.draw)
+
+
+if __name__ == "__main__":
+    main()
