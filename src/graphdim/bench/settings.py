@@ -13,7 +13,7 @@ from typing import Any
 
 from graphdim.errors import ParameterError
 
-__all__ = ["ModelSettings", "entry", "model_settings", "value"]
+__all__ = ["ModelSettings", "assumed", "entry", "model_settings", "value"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,17 @@ def entry(section: str, name: str, dataset: str = "", task: str = "") -> dict[st
     asked = {"dataset": dataset, "task": task}
     fitting = [each for each in _entries(listed) if all(each.get(key, at) == at for key, at in asked.items())]
     return fitting[-1]
+
+
+def assumed() -> list[dict[str, Any]]:
+    """Every setting that neither the paper nor the original texts give, with its section, name and reason."""
+    return [
+        {"section": section, "name": name, **each}
+        for section, names in _sections().items()
+        for name, listed in names.items()
+        for each in _entries(listed)
+        if each["source"] == "assumed"
+    ]
 
 
 def _entries(listed: dict[str, Any] | list[dict[str, Any]]) -> list[dict[str, Any]]:
