@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["differences", "write"]
 
 DIGITS = 6  # the last bit of a sum is no number of the figure
+CLIP = re.compile(rb'(url\(#clip|id="clip)(\d+)(["\)])')
 SEAL = re.compile(rb"\n<!-- numbers ([0-9a-f]{64}), drawing ([0-9a-f]{64}) -->\n\Z")
 
 
@@ -79,8 +80,14 @@ def _sealed(figure: Figure, results: Results) -> bytes:
     with warnings.catch_warnings():
         # One choice of training size for all panels is meant; altair warns that it made one of many.
         warnings.filterwarnings("ignore", message="Automatically deduplicated", category=UserWarning)
-        drawing = still(figure.chart(results).to_dict(), "svg").rstrip()
+        drawing = _renumbered(still(figure.chart(results).to_dict(), "svg").rstrip())
     return drawing + f"\n<!-- numbers {_of_numbers(figure, results)}, drawing {_digest(drawing)} -->\n".encode()
+
+
+def _renumbered(drawing: bytes) -> bytes:
+    """Clips named in the order in which they appear; the library counts them from its start."""
+    order: dict[bytes, int] = {}
+    return CLIP.sub(lambda found: found[1] + str(order.setdefault(found[2], len(order))).encode() + found[3], drawing)
 
 
 def _of_numbers(figure: Figure, results: Results) -> str:

@@ -31,6 +31,7 @@ __all__ = [
     "Claim",
     "Judgement",
     "better",
+    "by_luck",
     "larger",
     "similar",
     "tally",
@@ -85,8 +86,16 @@ def _contradicted(told: Sequence[Judgement]) -> bool:
     """Whether rows contradict a claim more clearly than chance would."""
     corrected = holm({place: each.against for place, each in enumerate(told) if each.against is not None})
     against = [place for place, each in enumerate(told) if each.verdict == FAILS]
-    by_luck = float(binom.sf(len(against) - 1, len(told), LEVEL)) if against else 1.0
-    return by_luck < LEVEL or any(corrected[place] < LEVEL for place in against)
+    return by_luck(len(against), len(told)) < LEVEL or any(corrected[place] < LEVEL for place in against)
+
+
+def by_luck(n: int, of_all: int) -> float:
+    """The chance that so many rows or more are called different by a test at 5 % where none is.
+
+    >>> round(by_luck(0, 32), 2), round(by_luck(2, 32), 2), round(by_luck(8, 32), 4)
+    (1.0, 0.48, 0.0002)
+    """
+    return float(binom.sf(n - 1, of_all, LEVEL))
 
 
 def tally(judgements: Iterable[Judgement]) -> str:
