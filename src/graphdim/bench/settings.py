@@ -13,7 +13,7 @@ from typing import Any
 
 from graphdim.errors import ParameterError
 
-__all__ = ["ModelSettings", "assumed", "entry", "model_settings", "value"]
+__all__ = ["ModelSettings", "entry", "every_entry", "model_settings", "value"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +65,13 @@ def entry(section: str, name: str, dataset: str = "", task: str = "") -> dict[st
     return fitting[-1]
 
 
-def assumed() -> list[dict[str, Any]]:
-    """Every setting that neither the paper nor the original texts give, with its section, name and reason."""
+def every_entry() -> list[dict[str, Any]]:
+    """Every entry of the file, with its section and name."""
     return [
         {"section": section, "name": name, **each}
         for section, names in _sections().items()
         for name, listed in names.items()
         for each in _entries(listed)
-        if each["source"] == "assumed"
     ]
 
 

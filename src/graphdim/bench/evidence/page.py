@@ -7,7 +7,7 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
-from graphdim.bench.evidence import leaks, tables
+from graphdim.bench.evidence import deviations, leaks, tables
 from graphdim.bench.evidence.charts import FIGURES
 from graphdim.bench.evidence.claims import judge
 from graphdim.bench.evidence.costs import beside_training, computing, machines
@@ -15,8 +15,7 @@ from graphdim.bench.evidence.levels import levels
 from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes
 from graphdim.bench.evidence.reading import HETEROPHILOUS, headline, practice, summary
 from graphdim.bench.evidence.regret import MINGE, rules, smallest
-from graphdim.bench.evidence.rows import NAMES, further_rows, paper_rows, shown
-from graphdim.bench.settings import assumed
+from graphdim.bench.evidence.rows import further_rows, paper_rows
 from graphdim.bench.tables.results import Results
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def page(records: Sequence[Record]) -> str:
         table_2=tables.table_2(results),
         table_3=tables.table_3(results),
         table_4=tables.table_4(results),
-        assumed=_assumed(),
+        assumed=deviations.assumed(),
         computing=computing(results, records),
         machines=f"Machines and versions: {machines(records)}.",
     )
@@ -144,14 +143,3 @@ def _holds_up(name: str, rows: Sequence[Row]) -> str:
     lost = f"gives away {gap(minge.mean, sign=False)} points" if minge.mean else "was not trained"
     within = f"MinGE's choice is within noise of the best in {hits}"
     return f"- {name}: {graphs}, {counted(len(rows), 'row')}; {within}, {lost}."
-
-
-def _assumed() -> str:
-    lines = []
-    for each in assumed():
-        where = [shown(each["dataset"])] if "dataset" in each else []
-        where += [each["task"].replace("-", " ")] if "task" in each else []
-        section = NAMES.get(each["section"], each["section"].replace("-", " "))
-        setting = f"{each['name'].replace('_', ' ')} = {each['value']}"
-        lines.append([", ".join([section, *where]), setting, each["because"]])
-    return pipes(["for", "setting", "because"], lines, left=3)
