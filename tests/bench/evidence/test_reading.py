@@ -73,6 +73,11 @@ def test_sweep_where_a_search_gains_for_sure() -> None:
     assert "the best is larger in 32 and smaller in 0: sweep upwards from it." in told
 
 
+def test_a_small_gain_for_sure_is_told() -> None:
+    told = advice(table_2(lambda cell: 80.0 + 0.5 * (cell.dimension == 180), spread=0.02))
+    assert "- All in all: take the number, unless less than a point matters (a grid search gains +0.5 " in told
+
+
 def test_a_task_gets_its_own_advice() -> None:
     told = advice(table_2(lambda cell: 80.0 + (5.0 * (cell.dimension == 180) if cell.task == LINKS else 0), spread=0.1))
     assert "For node classification: take the number" in told

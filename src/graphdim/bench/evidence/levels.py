@@ -29,12 +29,17 @@ RUNS = 10
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The scores of a row on average over its dimensions, ours and printed; `noise` is None for a single seed."""
+    """The scores of a row on average over its dimensions, ours and printed; `noise` is None for a single seed.
+
+    `at_cap` is the share of trainings that ended because the settings allow no more epochs: with more of them the score
+    might be another.
+    """
 
     row: Row
     ours: float
     printed: float
     noise: float | None
+    at_cap: float
 
     @property
     def gap(self) -> float:
@@ -66,4 +71,9 @@ def _level(row: Row) -> Level:
     by_seed = mean_of([fmean(scores[dimension][seed] for dimension in trained) for seed in seeds])
     half = half_width(by_seed)
     noise = None if half is None else half * math.sqrt(1 + by_seed.seeds / RUNS)
-    return Level(row, by_seed.mean, fmean(printed[dimension] for dimension in trained), noise)
+    return Level(row, by_seed.mean, fmean(printed[dimension] for dimension in trained), noise, _at_cap(row, trained))
+
+
+def _at_cap(row: Row, trained: list[int]) -> float:
+    every = [record for dimension in trained for record in row.records[dimension].values()]
+    return fmean(record.outcome.epochs == record.training.max_epochs for record in every)

@@ -12,7 +12,7 @@ from graphdim.bench.evidence.charts import FIGURES
 from graphdim.bench.evidence.claims import judge
 from graphdim.bench.evidence.costs import beside_training, computing, machines
 from graphdim.bench.evidence.levels import levels
-from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes
+from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes, signed
 from graphdim.bench.evidence.reading import HETEROPHILOUS, headline, practice, summary
 from graphdim.bench.evidence.regret import MINGE, rules, smallest
 from graphdim.bench.evidence.rows import further_rows, paper_rows
@@ -115,12 +115,13 @@ def _levels(found: Sequence[Level]) -> str:
     lead = f"{told}{f', and {untold} have a single seed' if untold else ''}."
     if not below and not above:
         return lead
-    head = ["row", "ours", "printed", "ours - printed", "noise"]
+    head = ["row", "ours", "printed", "ours - printed", "noise", "out of epochs"]
     return f"{lead}\n\n{pipes(head, [_level(level) for level in (*below, *reversed(above))])}"
 
 
 def _level(level: Level) -> list[str]:
-    return [level.row.name, number(level.ours), number(level.printed), number(level.gap), f"±{number(level.noise)}"]
+    scores = [number(level.ours), number(level.printed), signed(level.gap), f"±{number(level.noise)}"]
+    return [level.row.name, *scores, f"{number(100 * level.at_cap, 0)} %"]
 
 
 def _further(rows: Sequence[Row]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from graphdim.bench.evidence.costs import dearer, grid_in_trainings
 from graphdim.bench.evidence.numbers import counted, gap, listed, number, times
-from graphdim.bench.evidence.regret import FIXED, MINGE, SEARCH, losses, over, rules, smallest
+from graphdim.bench.evidence.regret import ANY, FIXED, MINGE, SEARCH, losses, over, rules, smallest
 from graphdim.bench.evidence.rows import further_rows, paper_rows
 from graphdim.bench.evidence.verdicts import VERDICTS
 from graphdim.bench.tables.scored import NEAR
@@ -96,7 +96,8 @@ def _rules(found: Sequence[Rule]) -> list[str]:
         f"{gap(minge.mean, sign=False)} points to the best dimension, and is within noise of it in "
         f"{number(minge.n_within_noise, 0)}."
     )
-    return [own, *_beside(_fixed(found, len(minge.losses)))]
+    others = [f"{rule.name} {gap(rule.over)}" for rule in found if rule.name in (ANY, SEARCH) and rule.over]
+    return [f"{own} Given away more than that: {', '.join(others)}.", *_beside(_fixed(found, len(minge.losses)))]
 
 
 def _fixed(found: Sequence[Rule], n_rows: int) -> list[Rule]:
@@ -156,11 +157,13 @@ def swept(rows: Sequence[Row]) -> Mean | None:
 
 
 def advised(rows: Sequence[Row]) -> str:
-    """Take the number if a search surely gains less than a point, sweep if it surely gains something."""
+    """Take the number if a search surely gains less than a point; else sweep if it surely gains something."""
     gain = swept(rows)
     if gain is None or gain.low is None or gain.high is None:
         return "unclear"
-    return "trust" if gain.high < NEAR else "sweep" if gain.low > 0 else "unclear"
+    if gain.high < NEAR:
+        return "nearly" if gain.low > 0 else "trust"
+    return "sweep" if gain.low > 0 else "unclear"
 
 
 def _evidence(rows: Sequence[Row]) -> str:
@@ -175,6 +178,7 @@ def _evidence(rows: Sequence[Row]) -> str:
 
 ADVICE = {
     "trust": "take the number",
+    "nearly": "take the number, unless less than a point matters",
     "sweep": "**sweep**",
     "unclear": "**sweep if a point matters**, the trainings leave that open",
 }

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from graphdim.bench.evidence.rows import Row
 
-__all__ = ["FIXED", "MINGE", "RULES", "SEARCH", "Loss", "Rule", "losses", "nearest", "over", "rules", "smallest"]
+__all__ = ["ANY", "FIXED", "MINGE", "RULES", "SEARCH", "Loss", "Rule", "losses", "nearest", "over", "rules", "smallest"]
 
 FIXED = (16, 32, 64, 128, 256)
 MINGE, SEARCH, ANY = "MinGE", "grid search by validation score", "any dimension of the grid"

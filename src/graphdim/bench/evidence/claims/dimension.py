@@ -87,15 +87,15 @@ def _peaks(name: str, rows: Sequence[Row]) -> Claim:
     )
     numbers = " ".join([f"{tally(judgements).capitalize()}.", *([shape] if told else [])])
     verdict = together(judgements)
-    # A test at 5 % sees a shape in some of many flat rows.
+    # A flat curve has no peak to lie in, and a test at 5 % sees a shape in some of many flat rows.
     by_chance = by_luck(sum(not row.is_flat for row in told), len(told)) > LEVEL + DUST
     return Claim(name, UNTOLD if by_chance and verdict != FAILS else verdict, numbers, judgements)
 
 
 def peak(row: Row) -> Judgement:
-    """In the peak: within noise of the best, both ends of the grid worse beyond noise; a flat row has no peak."""
+    """In the peak: within noise of the best, both ends of the grid worse beyond noise."""
     given_away = row.given_away(row.selected)
-    if not (row.is_told and row.is_complete) or row.is_flat or row.comparison is None or given_away is None:
+    if not (row.is_told and row.is_complete) or row.comparison is None or given_away is None:
         return Judgement(row.name, UNTOLD, None)
     inside = row.selected in row.within_noise
     verdict = FAILS if not inside else HOLDS if _has_peak(row) else WITHIN_NOISE
