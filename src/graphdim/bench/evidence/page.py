@@ -8,12 +8,13 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from graphdim.bench.evidence import deviations, leaks, tables
+from graphdim.bench.evidence.advice import HETEROPHILOUS, practice
 from graphdim.bench.evidence.charts import FIGURES
 from graphdim.bench.evidence.claims import judge
 from graphdim.bench.evidence.costs import beside_training, computing, machines
+from graphdim.bench.evidence.findings import headline, summary
 from graphdim.bench.evidence.levels import levels
 from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes, signed
-from graphdim.bench.evidence.reading import HETEROPHILOUS, headline, practice, summary
 from graphdim.bench.evidence.regret import MINGE, rules, smallest
 from graphdim.bench.evidence.rows import further_rows, paper_rows
 from graphdim.bench.tables.results import Results

@@ -21,7 +21,21 @@ if TYPE_CHECKING:
 
     from graphdim.bench.evidence.rows import Row
 
-__all__ = ["ANY", "FIXED", "MINGE", "RULES", "SEARCH", "Loss", "Rule", "losses", "nearest", "over", "rules", "smallest"]
+__all__ = [
+    "ANY",
+    "FIXED",
+    "MINGE",
+    "RULES",
+    "SEARCH",
+    "Loss",
+    "Rule",
+    "fixed",
+    "losses",
+    "nearest",
+    "over",
+    "rules",
+    "smallest",
+]
 
 FIXED = (16, 32, 64, 128, 256)
 MINGE, SEARCH, ANY = "MinGE", "grid search by validation score", "any dimension of the grid"
@@ -59,6 +73,13 @@ class Rule:
         return max(self.losses, key=lambda loss: loss.points, default=None)
 
     @property
+    def beside_minge(self) -> str:
+        """Whether it is better or worse than MinGE beyond noise, or not told apart from it."""
+        if self.over is None or self.over.low is None or self.over.high is None:
+            return "alike"
+        return "worse" if self.over.low > 0 else "better" if self.over.high < 0 else "alike"
+
+    @property
     def stand_ins(self) -> tuple[int, ...]:
         """The dimensions that were taken for the rule's own where that was not trained."""
         used = {loss.dimension for loss in self.losses if loss.dimension is not None}
@@ -71,6 +92,12 @@ def rules(rows: Sequence[Row]) -> list[Rule]:
     minge = losses(told, MINGE)
     found = ((name, minge if name == MINGE else losses(told, name)) for name in RULES)
     return [Rule(name, tuple(lost), _over_graphs(_by_graph(lost)), over(lost, minge)) for name, lost in found]
+
+
+def fixed(found: Sequence[Rule]) -> list[Rule]:
+    """The fixed dimensions that were tried in half of MinGE's rows at least."""
+    n_rows = next(len(rule.losses) for rule in found if rule.name == MINGE)
+    return [rule for rule in found if _fixed(rule.name) and rule.over and len(rule.losses) * 2 >= n_rows]
 
 
 def losses(rows: Iterable[Row], rule: str) -> list[Loss]:

@@ -1,10 +1,7 @@
-"""Sentences that follow from numbers: the headline and the advice change with the ledger."""
-
-import pytest
+"""Advice that follows from numbers: take the number, sweep, or leave it open."""
 
 from bench.evidence.synthetic import LINKS, NODES, flat, row, table_2
-from graphdim.bench.evidence.claims import judge
-from graphdim.bench.evidence.reading import headline, practice, summary
+from graphdim.bench.evidence.advice import practice
 from graphdim.bench.facts import selected
 from graphdim.bench.ledger import Record
 from graphdim.bench.tables.results import Results
@@ -15,46 +12,8 @@ def advice(records: list[Record]) -> str:
     return practice(Results(records))
 
 
-def test_flat_rows_are_said_first() -> None:
-    told = headline(Results(row(flat(), spread=1.0)))
-    assert (
-        told == "Every dimension from 20 to 180 is within noise of the best in all 1 experiment (5 seeds) that can tell"
-    )
-
-
-def test_a_mixture_is_counted() -> None:
-    told = headline(Results([*row(flat(), spread=1.0), *row({**flat(), 20: 70.0}, model="mlp")]))
-    assert told.startswith(
-        "Every dimension from 20 to 180 is within noise of the best in 1 of 2 experiments (5 seeds);"
-    )
-    assert "MinGE's choice is in 2, one taken at random in 1." in told
-
-
-@pytest.mark.parametrize("records", [[], row(flat(), seeds=1), row({20: 80.0, 98: 81.0})], ids=["none", "one", "part"])
-def test_a_headline_needs_a_whole_row_with_two_seeds(records: list[Record]) -> None:
-    assert headline(Results(records)).startswith("Nothing can be told yet")
-
-
-def test_the_summary_counts_the_verdicts() -> None:
-    results = Results([])
-    assert summary(results, judge(results)) == "- **The claims.** Of 11 claims of the paper 11 cannot be told."
-
-
 def at(cell: Training) -> bool:
     return cell.dimension == selected(Results([]).facts()[cell.dataset])
-
-
-def test_a_fixed_dimension_is_better_alike_or_worse() -> None:
-    """On graphs where 98 is selected; 32 is better on one of them and worse on the other."""
-    means = {16: 70.0, 64: 85.0, 98: 80.0}
-    records = [
-        *row({**means, 32: 82.0}, dataset="one", spread=0.1),
-        *row({**means, 32: 78.0}, dataset="two", spread=0.1),
-    ]
-    told = summary(Results(records), [])
-    assert "better than MinGE beyond noise: always 64 -" in told
-    assert "; not told apart from MinGE: always 32 " in told
-    assert "; worse than MinGE beyond noise: always 16 +" in told
 
 
 def test_nothing_trained_means_sweep() -> None:
