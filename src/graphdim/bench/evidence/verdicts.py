@@ -1,7 +1,7 @@
 """A claim about many rows: each row is judged by a test, and the rows together give one of four verdicts.
 
     holds               in every row that can be told, beyond noise
-    holds within noise  no row contradicts it beyond noise, and the rows point its way
+    holds within noise  no more rows contradict it than chance would bring, the others point its way
     does not hold       rows contradict it beyond noise, and more clearly than chance among so many rows would
     cannot be told      too few seeds, or the rows point both ways and none beyond noise
 
