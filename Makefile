@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test check bench clean
+.PHONY: help demo test check bench evidence experiments clean
 
 help:  ## List the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -17,18 +17,25 @@ test: .venv/test  ## Run every test, with coverage.
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-check: .venv/check  ## Lint, types, import contracts, doctests.
+check: .venv/check  ## Lint, types, import contracts, doctests, and the evidence page against its ledger.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/pytest --quiet --doctest-modules --doctest-continue-on-failure src README.md docs --doctest-glob='*.md'
+	$(BIN)/graphdim bench evidence --check
 
 bench: .venv/bench  ## Measure speed and memory, as ratios in one run.
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/scale.py
 	$(BIN)/python benchmarks/training.py
 	$(BIN)/python benchmarks/spark.py
+
+evidence: .venv/test  ## Write docs/evidence.md and its figures from the ledger.
+	$(BIN)/graphdim bench evidence
+
+experiments: .venv/test  ## Train all that docs/evidence.md rests on; hours, and it resumes.
+	PATH="$(CURDIR)/$(BIN):$$PATH" papers/minge/experiments.sh
 
 clean:  ## Remove what the other targets made.
 	rm -rf .venv .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -101,7 +101,10 @@ def test_a_ledger_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("command", [["bench"], ["bench", "run"], ["bench", "tables"], ["bench", "figures"], ["sweep"]])
+@pytest.mark.parametrize(
+    "command",
+    [["bench"], ["bench", "run"], ["bench", "tables"], ["bench", "figures"], ["bench", "evidence"], ["sweep"]],
+)
 def test_every_help_has_an_example_and_imports_nothing_heavy(command: list[str]) -> None:
     code = (
         "import sys; from graphdim.cli import graphdim\n"

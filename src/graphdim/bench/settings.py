@@ -13,7 +13,7 @@ from typing import Any
 
 from graphdim.errors import ParameterError
 
-__all__ = ["ModelSettings", "entry", "model_settings", "value"]
+__all__ = ["ModelSettings", "entry", "every_entry", "model_settings", "value"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,16 @@ def entry(section: str, name: str, dataset: str = "", task: str = "") -> dict[st
     asked = {"dataset": dataset, "task": task}
     fitting = [each for each in _entries(listed) if all(each.get(key, at) == at for key, at in asked.items())]
     return fitting[-1]
+
+
+def every_entry() -> list[dict[str, Any]]:
+    """Every entry of the file, with its section and name."""
+    return [
+        {"section": section, "name": name, **each}
+        for section, names in _sections().items()
+        for name, listed in names.items()
+        for each in _entries(listed)
+    ]
 
 
 def _entries(listed: dict[str, Any] | list[dict[str, Any]]) -> list[dict[str, Any]]:

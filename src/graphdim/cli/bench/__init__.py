@@ -2,6 +2,7 @@
 
 import click
 
+from graphdim.cli.bench.evidence import evidence
 from graphdim.cli.bench.figures import figures
 from graphdim.cli.bench.run import run
 from graphdim.cli.bench.tables import tables
@@ -17,3 +18,4 @@ def bench() -> None:
 bench.add_command(run)
 bench.add_command(tables)
 bench.add_command(figures)
+bench.add_command(evidence)

@@ -1,0 +1,63 @@
+"""Is the selected dimension better than the width of the model's original text, and by as much as the paper says?
+
+The paper compares with numbers of the original texts. The dimension alone changes when both widths are trained here,
+on the same seeds: that is what is judged. The text's own number is shown beside it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphdim.bench.evidence.numbers import gap, number, signed
+from graphdim.bench.evidence.rows import NAMES, by_size, paper_rows
+from graphdim.bench.evidence.verdicts import Claim, better, larger, tally, together
+from graphdim.bench.published import printed_claim, printed_scores
+from graphdim.bench.statistics import mean_of
+
+if TYPE_CHECKING:
+    from graphdim.bench.evidence.rows import Row
+    from graphdim.bench.evidence.verdicts import Judgement
+    from graphdim.bench.tables.results import Results
+
+__all__ = ["improves", "over_default"]
+
+
+def improves(results: Results, name: str) -> Claim:
+    """The gains that the text names for GCN, GAT and GCNII on one dataset."""
+    claim = printed_claim(name)
+    wanted = {"task": "node-classification", "dataset": claim["dataset"]}
+    rows = [row for row in paper_rows(results) if wanted == {"task": row.task, "dataset": row.dataset}]
+    claimed = [(row, claim["gains"][row.model]) for row in rows if row.model in claim["gains"]]
+    judgements = tuple(_gain(row, gain) for row, gain in claimed)
+    numbers = [_numbers(*each, judged.verdict) for each, judged in zip(claimed, judgements, strict=True)]
+    return Claim(name, together(judgements), " ".join(numbers), judgements)
+
+
+def _gain(row: Row, claimed: float) -> Judgement:
+    scores = row.scores
+    return larger(row.name, scores.get(row.selected, {}), scores.get(row.default or 0, {}), claimed)
+
+
+def _numbers(row: Row, claimed: float, verdict: str) -> str:
+    """What the selected dimension gains over the default one, and over the number that the paper compares with."""
+    scores = row.scores.get(row.selected)
+    original = printed_scores(row.task, row.dataset, row.model)[row.selected] - claimed
+    against = f"; over the {number(original)} of the original text " + (
+        signed(mean_of(list(scores.values())).mean - original) if scores else "missing"
+    )
+    ours = row.over(row.selected, row.default)
+    missing = [f"width {each} not trained" for each in (row.default, row.selected) if each not in row.records]
+    told = " and ".join(missing) or f"{gap(ours)} over width {row.default}"
+    return f"{NAMES[row.model]} {verdict}: {told}, claimed +{claimed:g}{against}."
+
+
+def over_default(results: Results) -> Claim:
+    """Every model with a default width, every dataset and training size."""
+    rows = [row for row in by_size(results) if row.default]
+    gains = [row.over(row.selected, row.default) for row in rows]
+    judgements = tuple(better(row.name, gain) for row, gain in zip(rows, gains, strict=True))
+    told = [each.points for each in judgements if each.against is not None and each.points is not None]
+    size = [f"On average {signed(sum(told) / len(told))} points."] if told else []
+    missing = [f"{sum(gain is None for gain in gains)} of {len(rows)} rows are not trained."] if None in gains else []
+    numbers = " ".join([f"{tally(judgements).capitalize()}.", *size, *missing])
+    return Claim("over-default", together(judgements), numbers, judgements)

@@ -1,0 +1,139 @@
+"""The findings of the first screen, in sentences that follow from the rows: the headline and a few lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import median
+from typing import TYPE_CHECKING
+
+from graphdim.bench.evidence.numbers import counted, gap, listed, number
+from graphdim.bench.evidence.regret import ANY, MINGE, SEARCH, fixed, rules
+from graphdim.bench.evidence.rows import further_rows, paper_rows
+from graphdim.bench.evidence.verdicts import VERDICTS
+from graphdim.bench.published import printed_scores
+from graphdim.bench.training import TASKS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from graphdim.bench.evidence.regret import Rule
+    from graphdim.bench.evidence.rows import Row
+    from graphdim.bench.evidence.verdicts import Claim
+    from graphdim.bench.tables.results import Results
+
+__all__ = ["headline", "summary"]
+
+
+def headline(results: Results) -> str:
+    """The main finding in one line."""
+    told = [row for row in paper_rows(results) if row.is_told and row.is_complete]
+    if not told:
+        return "Nothing can be told yet: no row of Table 2 has two seeds at every dimension"
+    ends = f"from {min(min(row.grid) for row in told)} to {max(max(row.grid) for row in told)}"
+    flat = sum(row.is_flat for row in told)
+    of_all = f"{counted(len(told), 'experiment')} ({seeds_of(told)} seeds)"
+    if flat == len(told):
+        return f"Every dimension {ends} is within noise of the best in all {of_all} that can tell"
+    hits = sum(row.selected in row.within_noise for row in told)
+    luck = sum(row.luck for row in told)
+    lead = f"Every dimension {ends} is within noise of the best in {flat} of {of_all}"
+    return f"{lead}; MinGE's choice is in {hits}, one taken at random in {number(luck)}"
+
+
+def seeds_of(rows: Sequence[Row]) -> str:
+    """How many seeds the dimensions of the rows share."""
+    seeds = [len(row.comparison.seeds) for row in rows if row.comparison]
+    return f"{min(seeds)}" if min(seeds) == max(seeds) else f"{min(seeds)} to {max(seeds)}"
+
+
+def summary(results: Results, claims: Sequence[Claim]) -> str:
+    """The findings of the first screen, one a line."""
+    ours = paper_rows(results)
+    rows = [*ours, *further_rows(results)]
+    found = [*_size(rows), *_tops(ours), *_rules(rules(rows)), _verdicts(claims)]
+    return "\n".join(f"- {sentence}" for sentence in found)
+
+
+def _size(rows: Sequence[Row]) -> list[str]:
+    told = [row for row in rows if row.is_told]
+    by_task = {task: [row for row in told if row.task == task] for task in TASKS}
+    parts = [_stake(task, mine) for task, mine in by_task.items() if mine]
+    lead = "**How much is at stake.** In the median row of"
+    return [f"{lead} {'; of '.join(parts)} ({seeds_of(told)} shared seeds)."] if told else []
+
+
+def _stake(task: str, rows: Sequence[Row]) -> str:
+    spread, seen = (median(each(row) for row in rows) for each in (spread_of, resolution))
+    apart = f"{number(spread)} points lie between the worst and the best dimension"
+    return f"{task.replace('-', ' ')} {apart}, and it takes {number(seen)} to tell two apart"
+
+
+def _tops(rows: Sequence[Row]) -> list[str]:
+    """How often the selected dimension has the highest mean of its row, in print and here."""
+    told = [row for row in rows if row.is_told and row.is_complete]
+    if not told:
+        return []
+    printed = [printed_scores(row.task, row.dataset, row.model) for row in rows]
+    in_print = sum(scores[row.selected] == max(scores.values()) for row, scores in zip(rows, printed, strict=True))
+    here = sum(row.comparison is not None and row.comparison.best == row.selected for row in told)
+    luck = sum(1 / len(row.grid) for row in told)
+    top = (
+        f"**Where the top is.** In print the selected dimension has the highest score in {in_print} of "
+        f"{counted(len(rows), 'row')} of Table 2; here in {here} of {len(told)}, where one taken at random would in "
+        f"{number(luck)}."
+    )
+    return [top]
+
+
+def spread_of(row: Row) -> float:
+    """The best mean over the worst, over the grid."""
+    return max(given_away.mean for dimension in row.grid if (given_away := row.given_away(dimension)))
+
+
+def resolution(row: Row) -> float:
+    """Half of the interval of a difference between the best and another dimension, in the median."""
+    gaps = [row.given_away(dimension) for dimension in row.grid if row.comparison and dimension != row.comparison.best]
+    halves = [each.high - each.mean for each in gaps if each and each.high is not None]
+    return median(halves) if halves else 0.0
+
+
+def _rules(found: Sequence[Rule]) -> list[str]:
+    minge = next(rule for rule in found if rule.name == MINGE)
+    if minge.mean is None:
+        return []
+    graphs = counted(minge.mean.seeds, "graph")
+    own = (
+        f"**What MinGE gives away.** Over {graphs} and {counted(len(minge.losses), 'row')} MinGE gives away "
+        f"{gap(minge.mean, sign=False)} points to the best dimension, and is within noise of it in "
+        f"{number(minge.n_within_noise, 0)}."
+    )
+    others = [f"{rule.name} {gap(rule.over)}" for rule in found if rule.name in (ANY, SEARCH) and rule.over]
+    return [f"{own} Given away more than that: {', '.join(others)}.", *_beside(fixed(found))]
+
+
+def _beside(tried: Sequence[Rule]) -> list[str]:
+    """How fixed dimensions fare beside MinGE, over the same rows."""
+    if not tried:
+        return []
+    parts = []
+    for kind, text in KINDS.items():
+        mine = [rule for rule in tried if rule.beside_minge == kind]
+        parts += [f"{text}: {', '.join(f'{rule.name} {gap(rule.over)}' for rule in mine)}"] if mine else []
+    return [f"**Beside a fixed dimension**, in points given away more than by MinGE: {'; '.join(parts)}."]
+
+
+KINDS = {
+    "better": "better than MinGE beyond noise",
+    "alike": "not told apart from MinGE",
+    "worse": "worse than MinGE beyond noise",
+}
+
+
+def _verdicts(claims: Sequence[Claim]) -> str:
+    counts = Counter(claim.verdict for claim in claims)
+    parts = [f"{counts[verdict]} {_plural(verdict, counts[verdict])}" for verdict in VERDICTS if counts[verdict]]
+    return f"**The claims.** Of {counted(len(claims), 'claim')} of the paper {listed(parts)}."
+
+
+def _plural(verdict: str, n: int) -> str:
+    return verdict if n == 1 else verdict.replace("holds", "hold").replace("does not", "do not")

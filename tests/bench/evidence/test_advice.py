@@ -1,0 +1,62 @@
+"""Advice that follows from numbers: take the number, sweep, or leave it open."""
+
+from bench.evidence.synthetic import LINKS, NODES, flat, row, table_2
+from graphdim.bench.evidence.advice import practice
+from graphdim.bench.facts import selected
+from graphdim.bench.ledger import Record
+from graphdim.bench.tables.results import Results
+from graphdim.bench.training import Training
+
+
+def advice(records: list[Record]) -> str:
+    return practice(Results(records))
+
+
+def at(cell: Training) -> bool:
+    return cell.dimension == selected(Results([]).facts()[cell.dataset])
+
+
+def test_nothing_trained_means_sweep() -> None:
+    assert advice([]) == "Nothing can be told yet: no row has two seeds. Sweep."
+
+
+def test_trust_where_a_search_gains_nothing() -> None:
+    told = advice(table_2(lambda cell: 80.0 + 2.0 * at(cell), spread=0.1))
+    assert "- All in all: take the number (a grid search gains 0.0 " in told
+    assert "No smaller dimension is within noise of the best: do not go below it." in told
+
+
+def test_sweep_where_a_search_gains_for_sure() -> None:
+    told = advice(table_2(lambda cell: 70.0 + cell.dimension / 20, spread=0.1))
+    assert "- All in all: **sweep** (a grid search gains +" in told
+    assert "the best is larger in 32 and smaller in 0: sweep upwards from it." in told
+
+
+def test_a_small_gain_for_sure_is_told() -> None:
+    told = advice(table_2(lambda cell: 80.0 + 0.5 * (cell.dimension == 180), spread=0.02))
+    assert "- All in all: take the number, unless less than a point matters (a grid search gains +0.5 " in told
+
+
+def test_a_task_gets_its_own_advice() -> None:
+    told = advice(table_2(lambda cell: 80.0 + (5.0 * (cell.dimension == 180) if cell.task == LINKS else 0), spread=0.1))
+    assert "For node classification: take the number" in told
+    assert "For link prediction: **sweep** (a grid search gains +5." in told
+
+
+def test_one_graph_leaves_it_open() -> None:
+    told = advice(row(flat()))
+    assert "**sweep if a point matters**, the trainings leave that open" in told
+    assert f"For {NODES.replace('-', ' ')}" in told
+    assert "For link" not in told
+
+
+def test_smaller_dimensions_that_would_do_are_counted_with_their_saving() -> None:
+    told = advice(row(flat(), spread=1.0))
+    assert "in 1 of 1 row a smaller dimension is within noise of the best (in the median 20)" in told
+    assert "takes 4.9 times the parameters and 1.0 times the time" in told
+
+
+def test_heterophilous_graphs_are_told_apart() -> None:
+    graphs = [*row({8: 80.0, 98: 80.0}, dataset="actor"), *row({8: 80.0, 98: 80.0}, dataset="toy")]
+    assert "On heterophilous graphs: " in advice(graphs)
+    assert "On heterophilous graphs: " not in advice(graphs[10:])

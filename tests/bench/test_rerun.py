@@ -1,0 +1,65 @@
+"""Three cheap cells of the committed ledger, trained again: the same seed gives the same score."""
+
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from scipy.stats import t as student
+
+from graphdim.bench.data import load
+from graphdim.bench.ledger import Record, reading
+from graphdim.bench.stamp import stamp
+from graphdim.bench.statistics import mean_of
+from graphdim.bench.trainer import train
+from graphdim.bench.training import Training
+
+LEDGER = Path(__file__).parents[2] / "papers" / "minge" / "results" / "paper.jsonl"
+CELLS = {
+    "mlp on cora": Training("node-classification", "cora", "mlp", 20, 2, 20, 0, 250),
+    "gcn on citeseer": Training("node-classification", "citeseer", "gcn", 40, 2, 20, 1, 200),
+    "gcn on cora, links": Training("link-prediction", "cora", "gcn", 20, 2, None, 0, 200),
+}
+
+
+@pytest.fixture(scope="module")
+def ledger() -> dict[Training, Record]:
+    assert LEDGER.exists(), f"{LEDGER} is missing; graphdim bench run --table 2 --ledger {LEDGER} writes it"
+    return {record.training: record for record in reading([LEDGER])}
+
+
+@pytest.mark.usefixtures("real_data")
+@pytest.mark.parametrize("name", CELLS)
+def test_a_cell_of_the_ledger_comes_out_again(ledger: dict[Training, Record], name: str) -> None:
+    cell = CELLS[name]
+    assert cell in ledger, f"the ledger does not hold {cell}"
+    again = train(cell, load(cell.dataset))
+    if is_same_machine(ledger[cell]):
+        assert again.score == ledger[cell].outcome.score
+        assert again.epochs == ledger[cell].outcome.epochs
+    else:
+        low, high = where_one_more_seed_falls(ledger, cell)
+        assert low <= again.score <= high
+
+
+def is_same_machine(record: Record) -> bool:
+    """The last bit of a product depends on the versions and on the kind of processor, not on how many cores it has."""
+    here = stamp()
+    kinds = [cpu.rpartition(" × ")[0] for cpu in (record.cpu, here["cpu"])]
+    return record.versions == here["versions"] and kinds[0] == kinds[1]
+
+
+def where_one_more_seed_falls(ledger: dict[Training, Record], cell: Training) -> tuple[float, float]:
+    """The 95 % interval of a single score, from those of all seeds of the cell."""
+    scores = [record.outcome.score for training, record in ledger.items() if replace(training, seed=cell.seed) == cell]
+    told = mean_of(scores)
+    assert told.deviation is not None, "a single seed has no interval"
+    half = float(student.ppf(0.975, told.seeds - 1)) * told.deviation * math.sqrt(1 + 1 / told.seeds)
+    return told.mean - half, told.mean + half
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_the_interval_holds_what_the_ledger_holds(ledger: dict[Training, Record], name: str) -> None:
+    """On another machine the interval decides, so it must not be empty or off."""
+    low, high = where_one_more_seed_falls(ledger, CELLS[name])
+    assert 0 < low < ledger[CELLS[name]].outcome.score < high < 1.5
