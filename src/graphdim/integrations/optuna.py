@@ -28,7 +28,7 @@ else:
 
 __all__ = ["suggest_dimension"]
 
-# `graphdim sweep` looks in the same range: measured curves are flat above it and fall below it.
+# The range in which `graphdim sweep` looks too.
 LEAST, MOST = 1 / 8, 2
 
 # Samplers that follow a plan of their user's, which a value of ours would break.
