@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test check bench evidence experiments clean
+.PHONY: help demo test check bench docs evidence experiments clean
 
 help:  ## List the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -17,13 +17,19 @@ test: .venv/test  ## Run every test, with coverage.
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-check: .venv/check  ## Lint, types, import contracts, doctests, and the evidence page against its ledger.
+check: .venv/check  ## Lint, types, import contracts, doctests, links of the docs, the evidence page.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/pytest --quiet --doctest-modules --doctest-continue-on-failure src README.md docs --doctest-glob='*.md'
 	$(BIN)/graphdim bench evidence --check
+	$(BIN)/mkdocs build --site-dir .venv/site
+
+# Not --quiet: warnings that are not told are not counted either, and a broken link would pass.
+docs: .venv/docs  ## Build the docs site into site/, links checked; open site/index.html.
+	$(BIN)/python docs/generate_cli.py
+	$(BIN)/mkdocs build
 
 bench: .venv/bench  ## Measure speed and memory, as ratios in one run.
 	$(BIN)/python benchmarks/start.py
@@ -38,7 +44,7 @@ experiments: .venv/test  ## Train all that docs/evidence.md rests on; hours, and
 	PATH="$(CURDIR)/$(BIN):$$PATH" papers/minge/experiments.sh
 
 clean:  ## Remove what the other targets made.
-	rm -rf .venv .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv site .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 .venv:
 	$(PYTHON) -m venv .venv
@@ -53,6 +59,10 @@ clean:  ## Remove what the other targets made.
 	$(PIP) --editable '.[test]'
 	@$(BIN)/python -m compileall -q src
 	@touch $@ .venv/core
+
+.venv/docs: pyproject.toml constraints.txt | .venv
+	$(PIP) --editable '.[docs]'
+	@touch $@
 
 .venv/bench: .venv/test
 	$(PIP) --editable '.[test,rivals]'

@@ -12,13 +12,13 @@ import numpy as np
 
 def show(title: str, command: str, folder: Path) -> None:
     """Run one command the way a user would, and say how long it took."""
-    print(f"\n\033[1m{title}\033[0m\n$ {command}", flush=True)  # noqa: T201
+    print(f"\n\033[1m{title}\033[0m\n$ {command}", flush=True)
     started = time.perf_counter()
     tool = Path(sys.executable).with_name("graphdim")
     subprocess.run(  # noqa: S603
         shlex.split(command.replace("graphdim", str(tool), 1)), cwd=folder, check=True
     )
-    print(f"({time.perf_counter() - started:.1f} s)", flush=True)  # noqa: T201
+    print(f"({time.perf_counter() - started:.1f} s)", flush=True)
 
 
 def write_edges(path: Path, *, n_nodes: int, n_edges: int) -> None:
@@ -35,7 +35,7 @@ with tempfile.TemporaryDirectory() as folder:
     show("A file of half a million edges, as it is", "graphdim dimension edges.txt", here)
     show("How much weight the structure gets", "graphdim dimension edges.txt --lambda 0,0.5,1,2", here)
     show(
-        "For a script: the number alone, ready for the hardware",
+        "For a script: the number alone, rounded up to a multiple of 8",
         "graphdim dimension edges.txt -q --multiple-of 8",
         here,
     )

@@ -8,7 +8,15 @@ from graphdim.errors import MissingExtraError
 __all__ = ["require"]
 
 # Which extra of graphdim brings a package; one that is not listed here is installed by its own name.
-EXTRAS = {"torch": "bench", "altair": "report", "vl_convert": "report", "pyspark": "spark"}
+EXTRAS = {
+    "torch": "bench",
+    "altair": "report",
+    "vl_convert": "report",
+    "pyspark": "spark",
+    "torch_geometric": "pyg",
+    "optuna": "optuna",
+    "sklearn": "sklearn",
+}
 
 
 def require(package: str, purpose: str) -> ModuleType:

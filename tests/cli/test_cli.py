@@ -3,22 +3,28 @@
 import gzip
 import json
 import os
+import platform
 import pty
 import select
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 
+import click
 import numpy as np
 import polars as pl
 import pytest
+import scipy
 from click.testing import CliRunner
 
+import graphdim as graphdim_package
 from graphdim import __version__
 from graphdim.cli import graphdim, main
 
 HERE = str(Path(sys.executable).parent)
+BARE = "from graphdim.cli import main; sys.argv = ['graphdim', '--version']; main()"
 
 
 @pytest.fixture
@@ -116,9 +122,30 @@ def test_datasets(command, real_data):
 
 
 def test_version_and_module(command):
-    assert f"graphdim {__version__}\n".encode() == command("--version").stdout
+    said = command("--version").stdout
+    assert said.startswith(f"graphdim {__version__}\n".encode())
     script = subprocess.run([f"{HERE}/graphdim", "--version"], capture_output=True, check=True)
-    assert script.stdout == command("--version").stdout
+    assert said == script.stdout
+
+
+def test_the_version_tells_what_a_bug_report_needs(command, tmp_path):
+    lines = command("--version").stdout.decode().splitlines()
+    assert lines[1].startswith(f"python {platform.python_version()} on {platform.system()} ")
+    assert lines[2:4] == [f"numpy {np.__version__}", f"scipy {scipy.__version__}"]
+    assert f"torch {version('torch')}" in lines
+    # A machine without any of the packages: its metadata is all there is to know them by.
+    code = f"import sys; sys.path = [p for p in sys.path if 'site-packages' not in p]; {BARE}"
+    clone = {"click": Path(click.__file__).parent, "graphdim": Path(graphdim_package.__file__).parent}
+    for name, folder in clone.items():
+        (tmp_path / name).symlink_to(folder)
+    bare = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        capture_output=True,
+        check=True,
+        text=True,
+        env={"PYTHONPATH": str(tmp_path)},
+    )
+    assert bare.stdout.splitlines()[2:] == [f"{name} missing" for name in ("numpy", "scipy", "polars", "click", "rich")]
 
 
 PATHS = [

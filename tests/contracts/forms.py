@@ -361,6 +361,17 @@ def list_of_tensors(toy: Toy, _: Path) -> list[Any]:
     return list(torch.tensor(toy.edges, dtype=torch.int64).reshape(-1, 2))
 
 
+@form("int64")
+def tuple_of_tensors(toy: Toy, _: Path) -> tuple[Any, ...]:
+    return tuple(torch.tensor(toy.edges, dtype=torch.int64).reshape(-1, 2).T)
+
+
+@form("names")
+def tuple_of_arrays(toy: Toy, _: Path) -> tuple[Any, ...]:
+    kind = {"index": np.int32, "int64": np.int64, "uint64": np.uint64, "names": object}[toy.ids]
+    return tuple(np.array(toy.edges, dtype=kind).reshape(-1, 2).T)
+
+
 # Files
 
 

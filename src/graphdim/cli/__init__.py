@@ -14,6 +14,7 @@ from graphdim.cli.datasets import datasets
 from graphdim.cli.dimension import dimension
 from graphdim.cli.sql import sql
 from graphdim.cli.sweep import sweep
+from graphdim.cli.version import show_version
 from graphdim.errors import GraphDimError
 
 __all__ = ["graphdim", "main"]
@@ -37,7 +38,14 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: graphdim dimension dataset:karate",
 )
-@click.version_option(package_name="graphdim", message="graphdim %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=show_version,
+    help="Show the versions that a bug report needs.",
+)
 def graphdim() -> None:
     """How many dimensions does this graph need?"""
 

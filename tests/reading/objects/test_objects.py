@@ -100,6 +100,8 @@ REFUSED = {
     "double precision": (pl.DataFrame({"a": [2.0**53], "b": [1]}), SourceError, "entry 1: 9007199254740992.0 is no"),
     "arrow array": (pa.array([1, 2]), UnsupportedError, "cannot read an Arrow Int64Array"),
     "arrow double names": (pa.table([[1], [2]], names=["a", "a"]), SourceError, "two columns are named 'a'"),
+    "two arrays of two lengths": ((np.arange(3), np.arange(4)), SourceError, "the two arrays hold 3 and 4 ids"),
+    "two arrays of fractions": ((np.arange(3), torch.tensor([0.5, 1, 2])), SourceError, "targets, entry 1: 0.5 is no"),
     "no edges": ([], GraphDimError, "no edges, so the number of nodes is unknown"),
     "too many nodes": (scipy.sparse.coo_array((2**33, 2**33)), GraphDimError, "more than the 2,147,483,648"),
 }
@@ -117,6 +119,9 @@ def test_it_is_refused(name):
 READ = {
     # what it holds: nodes, edges
     "two pairs": (np.array([[0, 1], [1, 2]]), 3, 2),
+    "two arrays are both ends": ((np.array([0, 5]), np.array([1, 6])), 4, 2),
+    "two tensors are both ends": ((torch.tensor([0, 5, 6]), torch.tensor([1, 6, 0])), 4, 3),
+    "a list of two arrays is two pairs": ([np.array([0, 1]), np.array([1, 2])], 3, 2),
     "two pairs of torch are columns": (torch.tensor([[0, 5], [1, 6]]), 4, 2),
     "square of floats": (np.array([[0.0, 1], [1, 0]]), 2, 1),
     "square of booleans": (np.array([[False, True], [True, False]]), 2, 1),

@@ -1,4 +1,7 @@
-"""Any iterable of pairs of hashable ids: lists, tuples, sets, generators."""
+"""Any iterable of pairs of hashable ids: lists, tuples, sets, generators.
+
+A tuple of two one-dimensional arrays or tensors is both ends of the edges, as DGL's `graph.edges()` gives them.
+"""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
@@ -6,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import Edges
+from graphdim.reading.edges import Edges, integers
 
 __all__ = ["edges"]
 
@@ -20,10 +23,28 @@ def edges(source: Any, weight: str | None) -> Edges:
     if weight is not None:
         msg = f"bare pairs have no weight named {weight!r}; give a table with that column"
         raise SourceError(msg)
+    if _is_two_arrays(source):
+        return _ends(*source)
     number: dict[Hashable, int] = {}
     codes = [number.setdefault(node, len(number)) for pair in _checked(source) for node in pair]
     ends = np.array(codes, dtype=np.int64).reshape(-1, 2)
     return Edges(ends[:, 0], ends[:, 1], n_nodes=len(number), ids=tuple(number))
+
+
+def _is_two_arrays(source: Any) -> bool:
+    """Whether this is (sources, targets); a list of two arrays is two pairs, as lists hold pairs."""
+    return isinstance(source, tuple) and len(source) == 2 and all(getattr(end, "ndim", None) == 1 for end in source)  # noqa: PLR2004
+
+
+def _ends(*ends: Any) -> Edges:
+    """Edges from an array for each end; tensors may be on another device."""
+    sources, targets = (np.asarray(end.detach().cpu() if hasattr(end, "detach") else end) for end in ends)
+    if len(sources) != len(targets):
+        msg = f"the two arrays hold {len(sources):,} and {len(targets):,} ids; each edge has one id in both"
+        raise SourceError(msg)
+    if sources.dtype.kind in "USO" or targets.dtype.kind in "USO":
+        return edges(zip(sources.tolist(), targets.tolist(), strict=True), None)
+    return Edges(integers(sources, "the array of sources"), integers(targets, "the array of targets"))
 
 
 def _checked(source: Iterable[Any]) -> Iterator[tuple[Hashable, Hashable]]:

@@ -1,0 +1,182 @@
+"""Optuna: a search space around the dimension that MinGE selects, which is tried first.
+
+    low = crossing / 8  ≤  prior = crossing  ≤  2 · crossing = high,    each rounded up to a multiple of 8
+
+The first trial gets the prior, later ones what the sampler says; the graph is measured once for each study.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import threading
+from collections import deque
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from graphdim.api import ideal_dimension
+from graphdim.errors import ParameterError
+from graphdim.extras import require
+from graphdim.selectors.selection import Selection
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import optuna
+else:
+    optuna = require("optuna", "suggest_dimension")
+
+__all__ = ["suggest_dimension"]
+
+# The range in which `graphdim sweep` looks too.
+LEAST, MOST = 1 / 8, 2
+
+# Samplers that follow a plan of their user's, which a value of ours would break.
+PLANNED = (optuna.samplers.GridSampler, optuna.samplers.PartialFixedSampler)
+
+
+def suggest_dimension(
+    trial: optuna.trial.BaseTrial,
+    name: str,
+    graph: Any,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    multiple_of: int = 8,
+    **options: Any,
+) -> int:
+    """Suggest a dimension around the one that MinGE selects for a graph; the first trial gets that one.
+
+    Parameters
+    ----------
+    trial
+        The trial of the objective; a FixedTrial or FrozenTrial gives the value that it holds.
+    name
+        What the parameter is called in the study.
+    graph
+        Anything that `ideal_dimension` reads, measured once for each study; or its result, measured already.
+    low, high
+        The ends of the search; by default an eighth of the prior and twice the prior.
+    multiple_of
+        The step of the search, from a multiple of it to a multiple of it.
+    options
+        Options of `ideal_dimension`, such as `structure_weight` and `n_nodes`.
+
+    Notes
+    -----
+    A value that the user has enqueued for this parameter goes before the prior. The prior counts as tried once any
+    trial of the study had it and did not fail; of trials that run side by side, the oldest takes it. Studies that are
+    stopped and resumed therefore try it once. GridSampler and PartialFixedSampler keep to their own plan.
+
+    Examples
+    --------
+    >>> import optuna
+    >>> optuna.logging.set_verbosity(optuna.logging.WARNING)
+    >>> study = optuna.create_study()
+    >>> study.optimize(lambda trial: suggest_dimension(trial, "hidden", "dataset:karate"), n_trials=3)
+    >>> study.trials[0].params
+    {'hidden': 48}
+    >>> study.trials[0].distributions
+    {'hidden': IntDistribution(high=88, log=False, low=8, step=8)}
+    """
+    asking = trial if isinstance(trial, optuna.Trial) else None  # others have no study, and their values already
+    space = _space(_selected(asking, graph, options), low, high, multiple_of)
+    if asking and _is_first(asking, name, space.prior):
+        _propose(asking, name, space)
+    return trial.suggest_int(name, space.low, space.high, step=multiple_of)
+
+
+class Space(NamedTuple):
+    """Where to search: multiples of `step` from `low` to `high`, `prior` among them."""
+
+    low: int
+    high: int
+    step: int
+    prior: int
+
+
+def _space(selection: Selection, low: int | None, high: int | None, step: int) -> Space:
+    prior = selection.rounded(multiple_of=step)
+    least = _up(selection.crossing * LEAST if low is None else low, step)
+    most = _up(selection.crossing * MOST, step) if high is None else step * (high // step)
+    if not 0 < least <= most:
+        msg = f"no multiple of {step} lies between low = {low or least} and high = {high or most}; widen the search"
+        raise ParameterError(msg)
+    return Space(least, most, step, min(max(prior, least), most))
+
+
+def _up(value: float, step: int) -> int:
+    """The next multiple of step."""
+    return step * math.ceil(value / step)
+
+
+def _is_first(trial: optuna.Trial, name: str, prior: int) -> bool:
+    """Whether it falls to this trial to try the prior."""
+    if isinstance(trial.study.sampler, PLANNED):
+        return False
+    others = (other for other in trial.study.get_trials(deepcopy=False) if other.number != trial.number)
+    return not any(_tries(other, trial.number, name, prior) for other in others)
+
+
+def _tries(other: optuna.trial.FrozenTrial, number: int, name: str, prior: int) -> bool:
+    """Whether another trial had the prior, or is about to: older, running, and not yet asked."""
+    states = optuna.trial.TrialState
+    if name in other.params:
+        return other.state != states.FAIL and bool(other.params[name] == prior)
+    return other.state == states.RUNNING and other.number < number
+
+
+def _propose(trial: optuna.Trial, name: str, space: Space) -> None:
+    """Let this trial find the prior among the values that its sampler has drawn for it.
+
+    Enqueueing would reach later trials only, and a narrower range would be another search space to the sampler.
+    """
+    drawn = trial.relative_params  # drawing also settles the space
+    distribution = optuna.distributions.IntDistribution(space.low, space.high, step=space.step)
+    trial.relative_search_space = {**(trial.relative_search_space or {}), name: distribution}
+    drawn[name] = space.prior
+
+
+class Known(NamedTuple):
+    """A graph, how it was measured, and what came out."""
+
+    graph: Any
+    options: Mapping[str, Any]
+    selection: Selection
+
+
+class Memory:
+    """The graphs of one study; the last few, since an objective may make a new one at each trial."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()  # threads that start together measure once
+        self.known: deque[Known] = deque(maxlen=8)
+
+    def selected(self, graph: Any, options: Mapping[str, Any]) -> Selection:
+        """The selection for a graph, measured now or before."""
+        with self.lock:
+            for each in self.known:
+                if each.options == options and _same(each.graph, graph):
+                    return each.selection
+            selection = ideal_dimension(graph, **options)
+            self.known.append(Known(graph, options, selection))
+            return selection
+
+
+MEMORIES: WeakKeyDictionary[optuna.Study, Memory] = WeakKeyDictionary()
+MEMORIES_LOCK = threading.Lock()
+
+
+def _selected(trial: optuna.Trial | None, graph: Any, options: Mapping[str, Any]) -> Selection:
+    if isinstance(graph, Selection):
+        return graph
+    if trial is None:
+        return ideal_dimension(graph, **options)
+    with MEMORIES_LOCK:
+        memory = MEMORIES.setdefault(trial.study, Memory())
+    return memory.selected(graph, options)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two sources are one: the same object, or the same place."""
+    return one is other or (isinstance(one, str | os.PathLike) and isinstance(other, type(one)) and one == other)

@@ -1,0 +1,80 @@
+"""PyTorch Geometric: a transform that stores the dimension of a graph on the graph.
+
+Data or HeteroData → api.ideal_dimension → data.embedding_dimension, an int.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphdim.api import ideal_dimension
+from graphdim.errors import ParameterError
+from graphdim.extras import require
+
+if TYPE_CHECKING:
+    from torch_geometric.data import Data, HeteroData
+    from torch_geometric.transforms import BaseTransform
+else:
+    BaseTransform = require("torch_geometric.transforms", "EmbeddingDimension").BaseTransform
+
+__all__ = ["EmbeddingDimension"]
+
+# PyG adds node numbers to what has one of these in its name when it makes a batch.
+COUNTED = ("index", "batch", "face")
+
+
+class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes without types
+    """Stores the dimension that MinGE selects for a graph on the graph.
+
+    It is a plain int: `data.to(device)` leaves it alone, `torch.save` keeps it, and a batch holds one number for each
+    of its graphs. All node and edge types of a HeteroData are merged; it gets one dimension, for the whole of it.
+
+    Parameters
+    ----------
+    structure_weight
+        λ, the weight of the structure entropy; 0 leaves the edges out.
+    variant
+        "published" gives the dimensions that the paper prints, "equations" follows its text.
+    weight
+        Name of the edge attribute that holds weights; without it weights are ignored.
+    multiple_of
+        Round the dimension up to a multiple of this.
+    attr_name
+        The attribute that gets the dimension.
+
+    Examples
+    --------
+    >>> import torch, torch_geometric.transforms as T
+    >>> from torch_geometric.data import Data
+    >>> triangle = Data(edge_index=torch.tensor([[0, 1, 2], [1, 2, 0]]), num_nodes=3)
+    >>> T.Compose([T.ToUndirected(), EmbeddingDimension(multiple_of=8)])(triangle).embedding_dimension
+    16
+    """
+
+    def __init__(
+        self,
+        *,
+        structure_weight: float = 1.0,
+        variant: str = "published",
+        weight: str | None = None,
+        multiple_of: int = 1,
+        attr_name: str = "embedding_dimension",
+    ) -> None:
+        if any(each in attr_name for each in COUNTED):
+            msg = f"attr_name is {attr_name!r}; PyG adds node numbers to every name with {', '.join(COUNTED)} in it"
+            raise ParameterError(msg)
+        self.structure_weight = structure_weight
+        self.variant = variant
+        self.weight = weight
+        self.multiple_of = multiple_of
+        self.attr_name = attr_name
+
+    def forward(self, data: Data | HeteroData) -> Data | HeteroData:
+        """The same graph with its dimension."""
+        result = ideal_dimension(data, structure_weight=self.structure_weight, variant=self.variant, weight=self.weight)
+        setattr(data, self.attr_name, result.rounded(multiple_of=self.multiple_of))
+        return data
+
+    def __repr__(self) -> str:
+        """The settings."""
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
