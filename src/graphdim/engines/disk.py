@@ -39,7 +39,7 @@ __all__ = ["measure"]
 # Fibonacci hashing: the high bits of the product scatter even regular keys evenly.
 SCATTER = np.uint64(0x9E3779B97F4A7C15)
 MOST_BUCKETS = 256
-BLOCK = 2**20
+BLOCK = 2**18
 
 
 def measure(edges: Edges | EdgeStream, request: Request, name: str) -> Measurement:

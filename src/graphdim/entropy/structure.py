@@ -47,6 +47,7 @@ def published(graph: Neighbourhood) -> Vector:
     near = graph.neighbour_sum(degree)
     near += degree
     reach = near.astype(np.float64, copy=False)
+    del degree, near
     two_hop_degree: Vector = graph.neighbour_sum(reach)
     two_hop_degree += reach
     two_hop_degree /= reach
