@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from graphdim.engines.degrees import degree_bins
 from graphdim.engines.limits import BASE, available_memory
 from graphdim.engines.measurement import Measurement, Request
 from graphdim.engines.sums import Sums
@@ -66,6 +67,8 @@ def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
             cleaning=packing.cleaning(n_edges),
             source=name,
             notes=packing.edges.notes,
+            attributes=packing.edges.attributes,
+            degrees=degree_bins(sums.degrees),
         )
 
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from graphdim.engines.limits import n_bytes
 from graphdim.entropy.structure import VARIANTS
 from graphdim.errors import ParameterError
+from graphdim.reading.edges import SILENT, Attributes
 
 if TYPE_CHECKING:
     from os import PathLike
 
+    from graphdim.engines.degrees import DegreeBin
     from graphdim.reading.graph import Cleaning
 
 __all__ = ["ENGINES", "Measurement", "Request"]
@@ -48,7 +50,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What a selector needs of a graph: its size and its structure entropy."""
+    """What a selector needs of a graph, its size and its structure entropy, and what a report shows beside them.
+
+    `degrees` is None where the engine left them where they are.
+    """
 
     n_nodes: int
     n_edges: int
@@ -59,3 +64,5 @@ class Measurement:
     cleaning: Cleaning
     source: str = ""
     notes: tuple[str, ...] = ()
+    attributes: Attributes = SILENT
+    degrees: tuple[DegreeBin, ...] | None = None

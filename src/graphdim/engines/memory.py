@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graphdim.engines.degrees import degree_bins
 from graphdim.engines.measurement import Measurement, Request
 from graphdim.engines.sums import Sums
 from graphdim.entropy.structure import structure_entropy
@@ -50,6 +51,8 @@ def _measure(graph: Graph, variant: str) -> Measurement:
         cleaning=graph.cleaning,
         source=graph.name,
         notes=graph.notes,
+        attributes=graph.attributes,
+        degrees=degree_bins(matrix.degrees),
     )
 
 
