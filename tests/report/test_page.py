@@ -79,7 +79,7 @@ POINT = {"dimension": 8, "mean": 0.5, "low": None, "high": None, "seeds": 1}
 
 def test_degrees_that_stayed_with_the_engine_are_said_to(karate):
     text = page([karate | {"degrees": None}])
-    assert "The degrees stayed with the engine" in text
+    assert "The degrees stayed with Spark" in text
     assert "degrees" not in island(text)["graphs"][0]["charts"]
 
 

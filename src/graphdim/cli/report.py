@@ -86,7 +86,7 @@ def report(
         results = [
             result.in_multiples(multiple_of)
             for source in sources
-            for result in ideal_dimensions(source, [structure_weight], Request(**request))
+            for result in ideal_dimensions(source, [structure_weight], Request(**request, degrees=True))
         ]
     every = [explored(each, n_features=n_features, n_classes=n_classes) for each in results]
     click.echo(files.write(curves.beside(every) if curves else every, target, style))

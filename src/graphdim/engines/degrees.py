@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from graphdim.reading.edges import Floats
 
-__all__ = ["DegreeBin", "degree_bins"]
+__all__ = ["DegreeBin", "degree_bins", "whole_limits"]
 
 SINGLE = 32  # degrees below this have a bin each
 PER_DECADE = 10
@@ -44,20 +44,20 @@ def degree_bins(degrees: Floats) -> tuple[DegreeBin, ...]:
     # Piece by piece: no second vector of all nodes beside the first.
     pieces = [degrees[start : start + PIECE] for start in range(0, len(degrees), PIECE)]
     whole = all(bool((piece == np.floor(piece)).all()) for piece in pieces)
-    if whole and degrees.max(initial=0) < _whole_limits()[-1]:
-        return _filled(_whole_limits(), sum(map(_whole_counts, pieces), start=np.zeros(1, dtype=np.int64)))
+    if whole and degrees.max(initial=0) < whole_limits()[-1]:
+        return _filled(whole_limits(), sum(map(_whole_counts, pieces), start=np.zeros(1, dtype=np.int64)))
     return _by_ratio(degrees)
 
 
 @cache
-def _whole_limits() -> Floats:
+def whole_limits() -> Floats:
     """The limits of the bins of whole numbers; steps that round to the same number are one."""
     powers = SINGLE * 10 ** (np.arange(PER_DECADE * DECADES) / PER_DECADE)
     return np.concatenate([np.arange(SINGLE), np.unique(np.ceil(powers))])
 
 
 def _whole_counts(piece: Floats) -> NDArray[np.int64]:
-    limits = _whole_limits()
+    limits = whole_limits()
     counts = np.bincount(np.minimum(piece, SINGLE).astype(np.intp), minlength=len(limits))
     # Most nodes are in the single bins; only the others are searched for.
     counts[SINGLE] = 0

@@ -23,7 +23,10 @@ ENGINES = ("auto", "memory", "disk", "spark")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """How to measure a graph; refused at once if it makes no sense, before anything is read."""
+    """How to measure a graph; refused at once if it makes no sense, before anything is read.
+
+    `degrees` asks for the degree distribution where it costs another job; elsewhere it comes unasked.
+    """
 
     variant: str = "published"
     n_nodes: int | None = None
@@ -32,6 +35,7 @@ class Request:
     memory_limit: int | str | None = None
     temporary_folder: str | PathLike[str] | None = None
     master: str | None = None
+    degrees: bool = False
 
     def __post_init__(self) -> None:
         """Check what can be checked without the graph."""

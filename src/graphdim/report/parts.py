@@ -21,7 +21,7 @@ NAMES = {"gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}
 def degrees(facts: Facts) -> str:
     """The chart with what it leaves out, or why there is none."""
     if facts["degrees"] is None:
-        return '<p class="note">The degrees stayed with the engine that did the sums.</p>'
+        return '<p class="note">The degrees stayed with Spark, where the edges are.</p>'
     if not any(low > 0 for low, _, _ in facts["degrees"]):
         return '<p class="note">No node has a neighbour.</p>'
     isolated = facts["n_isolated"]
