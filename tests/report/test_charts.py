@@ -8,6 +8,7 @@ import pytest
 
 import graphdim as gd
 from graphdim.report.charts import degrees, picture
+from graphdim.report.charts.look import PAPER
 from graphdim.report.files import still
 from graphdim.selectors.exploring import explored
 
@@ -77,3 +78,13 @@ def test_degrees_are_points_in_the_middle_of_their_bins():
 def test_sums_of_weights_are_counted_by_the_bin():
     [point] = degrees.rows({"degrees": [[0.25, 0.36, 5]]})
     assert point == {"degree": pytest.approx(0.3), "nodes": 5, "degrees": "0.25 to 0.36", "count": 5}
+
+
+def test_marks_keep_their_colour_in_every_panel(karate):
+    curve = [{"dimension": n, "mean": 0.8, "low": 0.75, "high": 0.85, "seeds": 3} for n in (8, 16, 44)]
+    panel = {"title": "GCN", "score": "accuracy", "curve": curve, "smallest": 16, "default": None}
+    facts = explored(karate) | {"sweeps": [panel, panel | {"default": 8}]}
+    drawn = still(picture([facts, facts]).to_dict(), "svg").decode()
+    # A rule and its place in the legend, for each of four panels; only two of these have a default.
+    assert drawn.count(f'stroke="{PAPER["structure"]}"') == 8
+    assert drawn.count(f'stroke="{PAPER["other"]}"') == 4

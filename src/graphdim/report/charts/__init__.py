@@ -23,6 +23,7 @@ __all__ = ["SLIDER", "page_charts", "picture"]
 PURPOSE = "drawing charts"
 SLIDER = {"min": 0, "max": 5, "step": 0.05}
 WIDTH, GAP = 400, 30
+LABELS = 56  # room for the longest label at the side, so that frames stand in line
 TITLES = {
     "curve": "Graph entropy by dimension",
     "balance": "Feature and structure entropy",
@@ -45,8 +46,9 @@ def picture(every: Sequence[Facts], *, live: bool = False) -> Any:
     look = look_at(every, PAPER, live=live)
     columns = [_column(alt, facts, look) for facts in every]
     whole = alt.hconcat(*columns, spacing=2 * GAP) if len(columns) > 1 else columns[0]
+    whole = whole.resolve_scale(color="independent", strokeDash="independent")
     whole = whole.add_params(_weight(alt, look, bound=live))
-    return whole.configure(**config(PAPER), background="white", padding=20)
+    return whole.configure(**config(PAPER), axisY={"minExtent": LABELS}, background="white", padding=20)
 
 
 def _charts(alt: Any, facts: Facts, look: Look) -> dict[str, Any]:
@@ -67,12 +69,13 @@ def _for_page(alt: Any, drawn: Any, look: Look) -> dict[str, Any]:
 def _column(alt: Any, facts: Facts, look: Look) -> Any:
     titles = TITLES | {f"scores{number}": each["title"] for number, each in enumerate(facts.get("sweeps", ()))}
     charts = [
-        drawn.properties(width=WIDTH, title=alt.TitleParams(titles[place], anchor="start"))
+        drawn.properties(width=WIDTH, title=alt.TitleParams(titles[place], anchor="start", frame="group"))
         for place, drawn in _charts(alt, facts, look).items()
     ]
     answer, how = headline(facts)
     title = alt.TitleParams(answer, subtitle=[facts["source"], how], fontSize=24, offset=16, anchor="start")
-    return alt.vconcat(*charts, spacing=GAP).properties(title=title)
+    column = alt.vconcat(*charts, spacing=GAP).resolve_scale(color="independent", strokeDash="independent")
+    return column.properties(title=title)
 
 
 def _weight(alt: Any, look: Look, *, bound: bool = False) -> Any:

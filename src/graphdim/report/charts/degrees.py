@@ -17,8 +17,8 @@ FEW_DECADES = 2.5
 def rows(facts: Facts) -> list[dict[str, Any]]:
     """A point for each bin: its middle on the logarithmic axis, and the nodes for each degree in it; none at zero.
 
-    >>> rows({"degrees": [[0, 1, 4], [1, 2, 7], [41, 51, 20]]})[1]
-    {'degree': 45.2769256906871, 'nodes': 2.0, 'degrees': '41 to 50', 'count': 20}
+    >>> rows({"degrees": [[0, 1, 4], [16, 26, 20]]})
+    [{'degree': 20.0, 'nodes': 2.0, 'degrees': '16 to 25', 'count': 20}]
     """
     bins = facts["degrees"] or ()
     whole = _are_whole(facts)
