@@ -10,9 +10,10 @@ import pytest
 
 from bench.ledgers import record
 from graphdim.bench.figures import FIGURES, TITLES, build, figure2, figure3
-from graphdim.bench.figures.files import page, still, write
+from graphdim.bench.figures.files import page, write
 from graphdim.bench.ledger import Record
 from graphdim.bench.tables.results import Results
+from graphdim.report.files import still
 
 GRID = (20, 40, 60, 80, 98, 120, 140, 160, 180)
 

@@ -11,6 +11,8 @@ import pytest
 
 import graphdim as gd
 from engines.edge_tables import TABLES, measure, messy, strings, weighted
+from graphdim.engines import Request
+from graphdim.engines import spark as spark_engine
 from graphdim.engines.spark import hubs, session
 from graphdim.engines.sql import query
 from graphdim.errors import GraphError, MissingExtraError, NotFoundError, ParameterError, SourceError, UnsupportedError
@@ -53,6 +55,20 @@ def test_the_printed_query_gives_the_same(name: str, on_spark: Put, spark: Spark
     wanted = measure(table)
     assert wanted.structure_entropy == pytest.approx(row.structure_entropy, abs=1e-9)
     assert (wanted.n_nodes, wanted.n_edges, wanted.cleaning.repeated) == (row.n_nodes, row.n_edges, row.n_repeated)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_degrees_are_those_of_the_memory_engine(name: str, on_spark: Put) -> None:
+    table = TABLES[name]()
+    n_nodes = measure(table).n_nodes + 3
+    found = spark_engine.measure(on_spark(table), Request(n_nodes=n_nodes, degrees=True)).degrees
+    assert measure(table, n_nodes=n_nodes).degrees == found
+
+
+def test_degrees_that_nobody_asked_for_stay_on_the_cluster(on_spark: Put) -> None:
+    assert measure(on_spark(messy())).degrees is None
+    asked = Request(weight="weight", degrees=True)
+    assert spark_engine.measure(on_spark(weighted()), asked).degrees is None
 
 
 def test_a_data_frame_is_taken_as_it_is(on_spark: Put, spark: SparkSession) -> None:

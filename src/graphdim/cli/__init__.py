@@ -12,6 +12,7 @@ from graphdim.cli.bench import bench
 from graphdim.cli.completion import completion
 from graphdim.cli.datasets import datasets
 from graphdim.cli.dimension import dimension
+from graphdim.cli.report import report
 from graphdim.cli.sql import sql
 from graphdim.cli.sweep import sweep
 from graphdim.cli.version import show_version
@@ -51,6 +52,7 @@ def graphdim() -> None:
 
 
 graphdim.add_command(dimension)
+graphdim.add_command(report)
 graphdim.add_command(datasets)
 graphdim.add_command(bench)
 graphdim.add_command(sweep)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from graphdim.cli.requests import request_options
 from graphdim.cli.sources import SOURCE
 
 if TYPE_CHECKING:
@@ -49,40 +50,7 @@ Examples:
     show_default=True,
     help="Weight of the structure entropy, 0 or more.",
 )
-@click.option(
-    "--variant",
-    type=click.Choice(["published", "equations"]),
-    default="published",
-    show_default=True,
-    help="The authors' script, which gives the printed dimensions, or the equations of the paper.",
-)
-@click.option("--num-nodes", "n_nodes", type=click.IntRange(min=1), help="Number of nodes, when some have no edge.")
-@click.option(
-    "--weight", metavar="COLUMN", help="Column or attribute with edge weights; without a header, the column's number."
-)
-@click.option(
-    "--multiple-of",
-    type=click.IntRange(min=1),
-    default=1,
-    metavar="K",
-    help="Round the dimension up to a multiple of K.",
-)
-@click.option(
-    "--engine",
-    type=click.Choice(["auto", "memory", "disk", "spark"]),
-    default="auto",
-    show_default=True,
-    help="Where the sums are done; auto takes memory, or disk if the graph does not fit.",
-)
-@click.option(
-    "--memory-limit", metavar="SIZE", help="How much memory to use, like 1GiB; by default most of what is free."
-)
-@click.option(
-    "--temporary-folder",
-    type=click.Path(exists=True, file_okay=False, writable=True),
-    help="Where the disk engine keeps its files, 8 bytes an edge; by default where TMPDIR says.",
-)
-@click.option("--master", metavar="URL", help="Spark master for --engine spark, such as local[2] or yarn.")
+@request_options
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
 @click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
 def dimension(

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from graphdim.engines.limits import n_bytes
 from graphdim.entropy.structure import VARIANTS
 from graphdim.errors import ParameterError
+from graphdim.reading.edges import SILENT, Attributes
 
 if TYPE_CHECKING:
     from os import PathLike
 
+    from graphdim.engines.degrees import DegreeBin
     from graphdim.reading.graph import Cleaning
 
 __all__ = ["ENGINES", "Measurement", "Request"]
@@ -21,7 +23,10 @@ ENGINES = ("auto", "memory", "disk", "spark")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """How to measure a graph; refused at once if it makes no sense, before anything is read."""
+    """How to measure a graph; refused at once if it makes no sense, before anything is read.
+
+    `degrees` asks for the degree distribution where it costs another job; elsewhere it comes unasked.
+    """
 
     variant: str = "published"
     n_nodes: int | None = None
@@ -30,6 +35,7 @@ class Request:
     memory_limit: int | str | None = None
     temporary_folder: str | PathLike[str] | None = None
     master: str | None = None
+    degrees: bool = False
 
     def __post_init__(self) -> None:
         """Check what can be checked without the graph."""
@@ -48,7 +54,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What a selector needs of a graph: its size and its structure entropy."""
+    """What a selector needs of a graph, its size and its structure entropy, and what a report shows beside them.
+
+    `degrees` is None where the engine left them where they are.
+    """
 
     n_nodes: int
     n_edges: int
@@ -59,3 +68,5 @@ class Measurement:
     cleaning: Cleaning
     source: str = ""
     notes: tuple[str, ...] = ()
+    attributes: Attributes = SILENT
+    degrees: tuple[DegreeBin, ...] | None = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graphdim.engines.degrees import degree_bins
 from graphdim.engines.measurement import Measurement, Request
 from graphdim.engines.packed import measured
 from graphdim.engines.sums import Sums
@@ -54,6 +55,8 @@ def measure_graph(graph: Graph, request: Request) -> Measurement:
         cleaning=graph.cleaning,
         source=graph.name,
         notes=graph.notes,
+        attributes=graph.attributes,
+        degrees=degree_bins(matrix.degrees, n_isolated),
     )
 
 

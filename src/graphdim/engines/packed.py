@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graphdim.engines.degrees import degree_bins
 from graphdim.engines.measurement import Measurement, Request
 from graphdim.engines.sums import Sums
 from graphdim.entropy.structure import structure_entropy
@@ -46,6 +47,8 @@ def measured(packing: Packing, n_edges: int, parts: Sequence[Part], request: Req
         variant=request.variant,
         cleaning=packing.cleaning(n_edges),
         notes=packing.edges.notes,
+        attributes=packing.edges.attributes,
+        degrees=degree_bins(sums.degrees, n_isolated),
         **known,
     )
 

@@ -47,7 +47,7 @@ def _clean(packing: Packing, *, n_nodes: int | None, name: str) -> tuple[Graph, 
     total, number = packing.total(packing.shown(present), n_nodes), packing.renumbering(present)
     cleaning = packing.cleaning(sum(len(block.columns) for block in found))
     numbered = tuple(each(lambda block: block.renumbered(number), found))
-    graph = Graph(total, numbered, cleaning, name, packing.edges.notes)
+    graph = Graph(total, numbered, cleaning, name, packing.edges.notes, packing.edges.attributes)
     return graph, partial(packing.ids, present)
 
 

@@ -18,7 +18,17 @@ if TYPE_CHECKING:
 
     Ids = NDArray[np.integer[Any]] | pl.Series
 
-__all__ = ["EdgeStream", "Edges", "Floats", "RereadError", "from_matrix", "integers", "weight_values"]
+__all__ = [
+    "SILENT",
+    "Attributes",
+    "EdgeStream",
+    "Edges",
+    "Floats",
+    "RereadError",
+    "from_matrix",
+    "integers",
+    "weight_values",
+]
 
 Floats = NDArray[np.float64]
 
@@ -26,6 +36,17 @@ BATCH = 2**20
 
 # What to call the values of a matrix when weight= is to name them; scipy's own word for them.
 MATRIX_WEIGHT = "data"
+
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """What a source tells of its nodes beside the edges: columns of features, and classes; None where it is silent."""
+
+    n_features: int | None = None
+    n_classes: int | None = None
+
+
+SILENT = Attributes()
 
 
 @dataclass(frozen=True)
@@ -43,6 +64,7 @@ class Edges:
     n_nodes: int | None = None
     notes: tuple[str, ...] = ()
     ids: Iterable[Any] | None = None
+    attributes: Attributes = SILENT
 
     @property
     def n_rows(self) -> int:
@@ -74,6 +96,7 @@ class EdgeStream:
     most_rows: int
     n_nodes: int | None = None
     notes: tuple[str, ...] = ()
+    attributes: Attributes = SILENT
 
 
 class RereadError(Exception):

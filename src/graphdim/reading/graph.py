@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graphdim.reading.edges import SILENT, Attributes
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -79,6 +81,7 @@ class Graph:
     cleaning: Cleaning
     name: str = ""
     notes: tuple[str, ...] = ()
+    attributes: Attributes = SILENT
 
     @property
     def n_edges(self) -> int:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ["headline", "lines"]
+__all__ = ["SMALL", "counted", "headline", "lines", "size"]
 
 SMALL = 100
 UNITS = ("B", "KiB", "MiB", "GiB", "TiB", "PiB")
@@ -54,17 +54,22 @@ def _graph(facts: Mapping[str, Any]) -> str:
     if 0 < cleaning["repeated"] == n_edges:
         changes.append("each listed twice")
     elif cleaning["repeated"]:
-        changes.append(f"{_count(cleaning['repeated'], 'repeated edge')} merged")
+        changes.append(f"{counted(cleaning['repeated'], 'repeated edge')} merged")
     if cleaning["self_loops"]:
-        changes.append(f"{_count(cleaning['self_loops'], 'self-loop')} dropped")
+        changes.append(f"{counted(cleaning['self_loops'], 'self-loop')} dropped")
     if facts["n_isolated"]:
-        changes.append(_count(facts["n_isolated"], "isolated node"))
-    size_of_graph = f"{_count(facts['n_nodes'], 'node')} · {_count(n_edges, 'edge')}"
+        changes.append(counted(facts["n_isolated"], "isolated node"))
+    size_of_graph = f"{counted(facts['n_nodes'], 'node')} · {counted(n_edges, 'edge')}"
     return f"{size_of_graph}  ({', '.join(changes)})" if changes else size_of_graph
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "edge"), counted(2500, "edge"), counted(2, "class", "classes")
+    ('1 edge', '2,500 edges', '2 classes')
+    """
+    return f"{number:,} {noun if number == 1 else nouns or f'{noun}s'}"
 
 
 def _caveat(facts: Mapping[str, Any]) -> str:

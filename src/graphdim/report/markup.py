@@ -1,17 +1,35 @@
-"""Summary → the HTML that a notebook shows. Everything that comes from outside is escaped."""
+"""Summary → the HTML that a notebook shows: panel and chart. Everything that comes from outside is escaped."""
 
-from collections.abc import Mapping
+from base64 import b64encode
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
+from graphdim.errors import MissingExtraError
 from graphdim.report.facts import headline, lines
 
 __all__ = ["markup"]
 
+Facts = Mapping[str, Any]
 
-def markup(facts: Mapping[str, Any]) -> str:
-    """A small table: the answer as its caption, one row for each reason."""
+
+def markup(facts: Facts, explored: Callable[[], Facts]) -> str:
+    """A small table, the answer as its caption and one row for each reason; below it the charts, if altair is there."""
     answer, how = headline(facts)
     rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(sentence)}</td></tr>" for label, sentence in lines(facts))
     caption = f"<caption><strong>{escape(answer)}</strong> ({escape(how)})</caption>"
-    return f'<table class="graphdim">{caption}{rows}</table>'
+    table = f'<table class="graphdim">{caption}{rows}</table>'
+    try:
+        return f"{table}{_image(explored(), answer)}"
+    except MissingExtraError:
+        return table
+
+
+def _image(facts: Facts, answer: str) -> str:
+    """The charts as one picture: notebooks drop scripts of others, and a picture's ids meet nobody else's."""
+    from graphdim.report.charts import picture
+    from graphdim.report.files import still
+
+    drawn = b64encode(still(picture([facts]).to_dict(), "svg")).decode()
+    says = f"{answer}: graph entropy by dimension, feature and structure entropy, degree distribution"
+    return f'<img alt="{escape(says)}" src="data:image/svg+xml;base64,{drawn}">'

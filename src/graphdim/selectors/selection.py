@@ -18,6 +18,9 @@ from graphdim.report.markup import markup
 from graphdim.report.panel import panel
 
 if TYPE_CHECKING:
+    from os import PathLike
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
     from graphdim.engines import Measurement
@@ -100,7 +103,7 @@ class Selection:
         return at, np.array([feature_entropy(n, n_nodes=self.n_nodes) + structure for n in at.tolist()])
 
     def summary(self) -> dict[str, Any]:
-        """Every fact of the result as plain values; text, JSON and page render this and nothing else."""
+        """Every fact of the result as plain values; text and JSON render this, the page this and `explored`."""
         low, high = self.bounds
         return {
             "dimension": self.dimension,
@@ -128,6 +131,25 @@ class Selection:
         """The summary as one JSON object."""
         return json.dumps(self.summary(), ensure_ascii=False)
 
+    def plot(self) -> Any:
+        """The charts of the report as one altair chart, with a slider for λ; it needs `graphdim[report]`."""
+        from graphdim.report.charts import picture
+        from graphdim.selectors.exploring import explored
+
+        return picture([explored(self)], live=True)
+
+    def write_html(
+        self, path: str | PathLike[str], *, n_features: int | None = None, n_classes: int | None = None
+    ) -> Path:
+        """One page that opens anywhere without a network; it needs `graphdim[report]`.
+
+        `n_features` and `n_classes` are for the table of costs, where the source does not tell them itself.
+        """
+        from graphdim.report.files import write
+        from graphdim.selectors.exploring import explored
+
+        return write([explored(self, n_features=n_features, n_classes=n_classes)], path)
+
     def __index__(self) -> int:
         """Let the result stand wherever an integer is expected."""
         return self.dimension
@@ -141,4 +163,6 @@ class Selection:
         return panel(self.summary())
 
     def _repr_html_(self) -> str:
-        return markup(self.summary())
+        from graphdim.selectors.exploring import explored
+
+        return markup(self.summary(), lambda: explored(self))

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import graphdim as gd
+from graphdim import folders
 from graphdim.errors import DatasetError
 from graphdim.reading.datasets import catalogue, home
 from graphdim.reading.datasets.unpickling import unpickle
@@ -253,7 +254,7 @@ def test_a_download_is_checked_kept_and_not_repeated(server, cora_at, page):
         graph = gd.read("dataset:cora")
         assert (graph.n_nodes, graph.n_edges) == (4, 2)
     assert [page] == Handler.asked
-    assert home.cache_folder() / file.path == home.at_hand(file)
+    assert folders.cache_folder() / file.path == home.at_hand(file)
     assert [home.at_hand(file).name] == [path.name for path in home.at_hand(file).parent.iterdir()]
 
 
@@ -271,7 +272,7 @@ def test_a_bad_download_leaves_nothing_behind(server, cora_at, page, fault):
     with pytest.raises(DatasetError, match=fault) as caught:
         gd.read("dataset:cora")
     assert file.url in str(caught.value)
-    assert list((home.cache_folder() / file.path).parent.iterdir()) == []
+    assert list((folders.cache_folder() / file.path).parent.iterdir()) == []
 
 
 def test_nobody_at_home(cora_at):
@@ -304,12 +305,12 @@ def test_progress_goes_to_stderr(server, cora_at, capsys, monkeypatch):
 
 
 def test_folders_are_searched_in_order(tmp_path, monkeypatch):
-    assert [home.cache_folder()] == home.data_folders()
+    assert [folders.cache_folder()] == home.data_folders()
     monkeypatch.setenv("GRAPHDIM_DATA", str(tmp_path))
-    assert [tmp_path, home.cache_folder()] == home.data_folders()
+    assert [tmp_path, folders.cache_folder()] == home.data_folders()
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert tmp_path / ".cache" / "graphdim" == home.cache_folder()
+    assert tmp_path / ".cache" / "graphdim" == folders.cache_folder()
 
 
 def test_the_catalogue_is_plain_and_secure():

@@ -6,15 +6,15 @@ import json
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from graphdim.extras import require
+from graphdim.report.files import still
+from graphdim.report.library import vega
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["page", "still", "write"]
+__all__ = ["page", "write"]
 
-SHARPNESS = 2  # PNG pixels for each pixel of the screen
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 1200px; margin: 2rem auto; padding: 0 1rem }
 figure { margin: 2rem 0; overflow: auto }
@@ -40,17 +40,9 @@ def write(
     return written
 
 
-def still(specification: dict[str, Any], style: str) -> bytes:
-    """One figure as svg or png."""
-    converter = require("vl_convert", "drawing figures")
-    if style == "svg":
-        return str(converter.vegalite_to_svg(specification)).encode()
-    return bytes(converter.vegalite_to_png(specification, scale=SHARPNESS))
-
-
 def page(figures: Mapping[str, dict[str, Any]], titles: Mapping[str, str]) -> str:
     """All figures on one page, with the drawing library inside it."""
-    library = require("vl_convert", "drawing figures").javascript_bundle()
+    library = vega()
     parts = [_place(name, titles[name]) for name in figures]
     calls = [f"vegaEmbed('#figure{name}', {_inline(each)}, {_inline(MENU)});" for name, each in figures.items()]
     head = f'<meta charset="utf-8"><title>graphdim: figures</title><style>{STYLE}</style>'

@@ -60,6 +60,8 @@ class Sweep:
         given_away = regret(self.scores, comparison, self.selection.dimension)
         return {
             "graph": self.graph,
+            "n_nodes": self.selection.n_nodes,
+            "n_edges": self.selection.n_edges,
             "task": self.task,
             "model": self.model,
             "dimension": self.dimension,

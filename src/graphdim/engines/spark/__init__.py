@@ -3,7 +3,8 @@ r"""The Spark engine: the query of engines.sql in two jobs, for edges that live 
     listed → pairs, degree (kept on the executors) → counts │ pairs, degree → two-hop degree → H_s
 
 The first job cleans the edges, once, and brings the counts; a graph without an answer is refused there. The second
-does the neighbour sums. One row of each reaches the driver, whatever the graph's size.
+does the neighbour sums. One row of each reaches the driver, whatever the graph's size. Degrees are a third, if asked
+for.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.measurement import Measurement, Request
 from graphdim.engines.spark import hubs, tables
+from graphdim.engines.spark.degrees import degree_bins
 from graphdim.engines.spark.session import refusing, settled
 from graphdim.engines.spark.workspace import Workspace
 from graphdim.engines.sql import Step, Sums, counting, entropy, listing, size
@@ -40,6 +42,7 @@ def measure(source: Any, request: Request) -> Measurement:
         answer = f"SELECT {entropy(variant, str(total - counts.n_nodes))} AS structure_entropy FROM spread"
         steps = (*hubs.spreading(sums, variant, counts, spark), Step("answer", "H_s", answer))
         [row] = workspace.follow(*steps).collect()
+        bins = degree_bins(workspace, total - counts.n_nodes) if request.degrees and not sums.weighted else None
     return Measurement(
         n_nodes=total,
         n_edges=counts.n_edges,
@@ -50,6 +53,7 @@ def measure(source: Any, request: Request) -> Measurement:
         cleaning=Cleaning(counts.n_rows, counts.n_self_loops, counts.n_repeated),
         source=listed.name,
         notes=listed.notes,
+        degrees=bins,
     )
 
 

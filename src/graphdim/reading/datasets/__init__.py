@@ -1,12 +1,13 @@
 """Named datasets, `dataset:NAME`: the paper's four, the embedded karate club, and any graph in the data folder."""
 
 import importlib
+from dataclasses import replace
 from typing import Any
 
 from graphdim.errors import DatasetError
 from graphdim.reading.datasets.catalogue import Dataset, find
 from graphdim.reading.datasets.contents import Contents
-from graphdim.reading.edges import Edges
+from graphdim.reading.edges import Attributes, Edges
 
 __all__ = ["contents", "edges"]
 
@@ -17,7 +18,10 @@ def edges(name: str, weight: str | None) -> Edges:
     if weight is not None:
         msg = f"dataset:{dataset.name} has no weight named {weight!r}; its edges are not weighted"
         raise DatasetError(msg)
-    return _reader(dataset).edges(dataset)  # type: ignore[no-any-return]
+    found: Edges = _reader(dataset).edges(dataset)
+    if dataset.n_classes is None:
+        return found
+    return replace(found, attributes=Attributes(dataset.n_features, dataset.n_classes))
 
 
 def contents(name: str, n_nodes: int) -> Contents:

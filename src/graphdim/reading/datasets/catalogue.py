@@ -34,6 +34,8 @@ class Dataset:
     reader: str
     n_nodes: int | None = None
     n_edges: int | None = None
+    n_features: int | None = None
+    n_classes: int | None = None
     files: dict[str, File] = field(default_factory=dict)
     extras: dict[str, File] = field(default_factory=dict)
 

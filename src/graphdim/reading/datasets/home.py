@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphdim.errors import DatasetError
+from graphdim.folders import cache_folder
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
     from graphdim.reading.datasets.catalogue import File
 
-__all__ = ["at_hand", "cache_folder", "data_folders", "fetch"]
+__all__ = ["at_hand", "data_folders", "fetch"]
 
 CHUNK = 2**16
 PATIENCE = 30  # seconds without an answer
@@ -28,12 +29,6 @@ def data_folders() -> list[Path]:
     """The folders that may hold datasets, in the order in which they are searched."""
     named = os.environ.get("GRAPHDIM_DATA")
     return [*([Path(named).expanduser()] if named else []), cache_folder()]
-
-
-def cache_folder() -> Path:
-    """The user's cache, by the XDG convention."""
-    base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "graphdim"
 
 
 def at_hand(file: File) -> Path | None:

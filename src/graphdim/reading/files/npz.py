@@ -12,7 +12,7 @@ import zlib
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.edges import Edges, integers
+from graphdim.reading.edges import Attributes, Edges, integers
 from graphdim.reading.files.content import Content, refusing
 from graphdim.reading.objects import scipy as sparse
 
@@ -67,7 +67,16 @@ def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, name: str) -> E
     if n_nodes < 0:
         msg = f"{name}: n is {n_nodes}; it is the number of nodes"
         raise SourceError(msg)
-    return Edges(ends[:, 0], ends[:, 1], n_nodes=n_nodes)
+    return Edges(ends[:, 0], ends[:, 1], n_nodes=n_nodes, attributes=_attributes(archive))
+
+
+def _attributes(archive: np.lib.npyio.NpzFile) -> Attributes:
+    """Columns of the features, and how many labels there are; whether they make sense is found out in training."""
+    shape, labels = (archive[name] if name in archive.files else None for name in ("x_shape", "labels"))
+    n_features = int(shape[1]) if shape is not None and shape.shape == (2,) else None
+    if labels is None or labels.dtype.kind not in "iu":
+        return Attributes(n_features)
+    return Attributes(n_features, len(np.unique(labels[labels >= 0])))
 
 
 def _matrix(content: Content, weight: str | None) -> Edges:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import Edges, weight_values
+from graphdim.reading.edges import Attributes, Edges, weight_values
 from graphdim.reading.objects import torch as tensors
 
 __all__ = ["edges"]
@@ -23,7 +23,8 @@ def edges(source: Any, weight: str | None) -> Edges:
         return _hetero(source, weight)
     if hasattr(source, "edge_index") or hasattr(source, "adj_t"):
         sources, targets = _ends(source)
-        return Edges(sources, targets, _weights([source], weight), source.num_nodes, _notes(source, weight))
+        weights, notes = _weights([source], weight), _notes(source, weight)
+        return Edges(sources, targets, weights, source.num_nodes, notes, attributes=_attributes(source))
     if hasattr(source, "is_sparse"):
         return _edge_index(source, weight)
     msg = f"cannot read a PyG {type(source).__name__}; give a Data, a HeteroData or an edge_index"
@@ -35,6 +36,16 @@ def _edge_index(source: Any, weight: str | None) -> Edges:
     found = tensors.edges(source.as_tensor() if hasattr(source, "as_tensor") else source, weight)
     sizes: set[Any] = set(source.sparse_size()) if hasattr(source, "sparse_size") else {None}
     return replace(found, n_nodes=max(sizes)) if None not in sizes else found
+
+
+def _attributes(data: Any) -> Attributes:
+    """Columns of x, and how many classes y names; a y of anything but one whole number a node tells nothing."""
+    features, labels = getattr(data, "x", None), getattr(data, "y", None)
+    shape = () if features is None else tuple(features.shape)
+    n_features = int(shape[1]) if len(shape) == 2 else None  # noqa: PLR2004 - rows and columns
+    if labels is None or tuple(labels.shape) != (data.num_nodes,) or labels.is_floating_point():
+        return Attributes(n_features)
+    return Attributes(n_features, len(labels[labels >= 0].unique()))
 
 
 def _ends(store: Any) -> Block:

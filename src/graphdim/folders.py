@@ -1,0 +1,32 @@
+"""Where the user's cache is, and files that are written whole or not at all."""
+
+import os
+import tempfile
+from pathlib import Path
+
+__all__ = ["cache_folder", "write_whole"]
+
+
+def cache_folder() -> Path:
+    """The user's cache, by the XDG convention."""
+    base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(base).expanduser() / "graphdim"
+
+
+def write_whole(target: Path, content: bytes) -> None:
+    """A file beside the target takes its place once it is complete; a failure leaves what was there."""
+    handle, part = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(part).chmod(0o666 & ~_mask())
+        Path(part).replace(target)
+    finally:
+        Path(part).unlink(missing_ok=True)
+
+
+def _mask() -> int:
+    """What the user takes away from the mode of new files; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,86 @@
+"""The parts of the page that differ from graph to graph: tables, lists and sentences, escaped."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from graphdim.report.costs import MODELS, WIDTHS, row
+from graphdim.report.facts import counted, size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    Facts = Mapping[str, Any]
+
+__all__ = ["cleaning", "costs", "degrees", "sweep"]
+
+NAMES = {"gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}
+
+
+def degrees(facts: Facts) -> str:
+    """The chart with what it leaves out, or why there is none."""
+    if facts["degrees"] is None:
+        return '<p class="note">The degrees stayed with Spark, where the edges are.</p>'
+    if not any(low > 0 for low, _, _ in facts["degrees"]):
+        return '<p class="note">No node has a neighbour.</p>'
+    isolated = facts["n_isolated"]
+    left_out = f" {counted(isolated, 'isolated node')} cannot be shown on it." if isolated else ""
+    wide = any(high - low > 1 for low, high, _ in facts["degrees"])
+    binned = " A point at a large degree is the mean over a range of them." if wide else ""
+    note = f"Both axes are logarithmic.{left_out}{binned}"
+    return f'<div class="chart" data-chart="degrees"></div>\n<p class="note">{note}</p>'
+
+
+def costs(facts: Facts, words: Mapping[str, str]) -> str:
+    """A row for the selected dimension, which follows λ, and one for each usual width."""
+    known = None not in (facts["n_features"], facts["n_classes"])
+    names = ("table", *(MODELS if known else ()))
+    head = "".join(f'<th scope="col">{each}</th>' for each in ("width", "table", *(NAMES[name] for name in names[1:])))
+    live = "".join(f'<td data-step="{name}">{words[name]}</td>' for name in names)
+    chosen = (
+        f'<tr class="selected"><th scope="row"><span data-step="dimension">{words["dimension"]}</span></th>{live}</tr>'
+    )
+    usual = "".join(_usual(facts, width, names) for width in WIDTHS)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{chosen}{usual}</tbody></table>"
+    return f'<div class="scroll">{table}</div>\n<p class="note">{_assumed(facts, known=known)}</p>'
+
+
+def _usual(facts: Facts, width: int, names: tuple[str, ...]) -> str:
+    numbers = row(facts, width)
+    cells = [size(numbers["table"] or 0), *(f"{numbers[name]:,}" for name in names[1:])]
+    return f'<tr><th scope="row">{width}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+
+
+def _assumed(facts: Facts, *, known: bool) -> str:
+    if not known:
+        return (
+            "The table holds one float32 vector a node. Parameters of networks need the number of features and of"
+            " classes: <code>--features N --classes N</code>."
+        )
+    shape = f"{counted(facts['n_features'], 'feature')} and {counted(facts['n_classes'], 'class', 'classes')}"
+    return f"The table holds one float32 vector a node; the others are parameters with {shape}."
+
+
+def cleaning(facts: Facts) -> str:
+    """What the source listed, what became of it, and notes on what was read and left."""
+    items = "".join(f"<li>{escape(each)}</li>" for each in _changes(facts))
+    return f"<ul>{items}</ul>"
+
+
+def _changes(facts: Facts) -> Iterator[str]:
+    found = facts["cleaning"]
+    yield f"{counted(found['rows'], 'row')} listed by the source"
+    yield f"{counted(found['self_loops'], 'self-loop')} dropped" if found["self_loops"] else "no self-loops"
+    merged = f"{counted(found['repeated'], 'repeated or reversed edge')} merged"
+    yield merged if found["repeated"] else "no repeated edges"
+    yield f"{counted(facts['n_edges'], 'edge')} between {counted(facts['n_nodes'], 'node')} left"
+    yield counted(facts["n_isolated"], "isolated node") if facts["n_isolated"] else "no isolated nodes"
+    yield from facts["notes"]
+
+
+def sweep(facts: Facts, number: int) -> str:
+    """The accuracy curve, and its marks in words."""
+    title, said = escape(facts["title"]), " ".join(map(escape, facts["sentences"]))
+    chart = f'<div class="chart" data-chart="scores{number}"></div>'
+    return f'<section class="card">\n<h3>{title}</h3>\n{chart}\n<p class="note">{said}</p>\n</section>'

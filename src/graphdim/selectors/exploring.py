@@ -1,0 +1,56 @@
+"""Selection → the facts of its report: the summary, the same selection at every λ of the slider, and h(n).
+
+What a page shows at a λ is thus what the tool prints for it, whatever the variant and the rounding.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from graphdim.entropy.feature import excess
+from graphdim.selectors import minge
+
+if TYPE_CHECKING:
+    from graphdim.selectors.selection import Selection
+
+__all__ = ["STRUCTURE_WEIGHTS", "explored"]
+
+# 0, 0.05, …, 5. Twentieths: the quotient is the number that the text "0.15" stands for, the product 3 · 0.05 is not.
+STRUCTURE_WEIGHTS = tuple(step / 20 for step in range(101))
+POINTS = 200
+
+
+def explored(selection: Selection, *, n_features: int | None = None, n_classes: int | None = None) -> dict[str, Any]:
+    """Every fact of a report as plain values; what is given of the nodes goes before what the source tells."""
+    weights = sorted({*STRUCTURE_WEIGHTS, selection.structure_weight})
+    steps = [_step(selection, each) for each in weights]
+    attributes, degrees = selection.measurement.attributes, selection.measurement.degrees
+    return {
+        **selection.summary(),
+        "pair_entropy": 2 * math.log(selection.n_nodes),
+        "steps": steps,
+        "excess": _excess(2 * steps[-1]["crossing"]),
+        "degrees": None if degrees is None else [list(each) for each in degrees],
+        "n_features": n_features or attributes.n_features,
+        "n_classes": n_classes or attributes.n_classes,
+    }
+
+
+def _step(selection: Selection, structure_weight: float) -> dict[str, Any]:
+    """The selection at another λ."""
+    chosen = minge.select(selection.measurement, structure_weight=structure_weight).in_multiples(selection.multiple_of)
+    low, high = chosen.bounds
+    return {
+        "structure_weight": structure_weight,
+        "dimension": chosen.dimension,
+        "crossing": chosen.crossing,
+        "low": low,
+        "high": high,
+        "feature_entropy": chosen.feature_entropy,
+    }
+
+
+def _excess(furthest: float) -> list[list[float]]:
+    """h(n) at even steps from n = 1; nearly a straight line."""
+    return [[n, excess(n)] for n in (1 + step / POINTS * (furthest - 1) for step in range(POINTS + 1))]

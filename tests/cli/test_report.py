@@ -1,0 +1,87 @@
+"""`graphdim report`: a file, and its name on stdout."""
+
+import json
+
+import pytest
+
+from bench.ledgers import record
+from graphdim.bench.ledger import Ledger
+
+
+def test_a_page_with_everything(command, tmp_path):
+    (tmp_path / "a.csv").write_text("1,2\n2,3\n3,3\n")
+    options = ("--features", "5", "--classes", "2", "--lambda", "2", "--multiple-of", "8", "--variant", "equations")
+    done = command("report", "a.csv", "dataset:karate", *options, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"report.html\n", b"")
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    asked = ("--lambda", "2", "--multiple-of", "8", "--variant", "equations", "--json")
+    for source in ("a.csv", "dataset:karate"):
+        facts = json.loads(command("dimension", source, *asked, cwd=tmp_path).stdout)
+        assert f'data-step="dimension">{facts["dimension"]}</output>' in page
+        assert f"{source}</h2>" in page
+    assert page.count("5 features and 2 classes") == 2
+    assert "equations variant" in page
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "start"),
+    [
+        (("--format", "svg"), "report.svg", b"<svg"),
+        (("--output", "charts.png"), "charts.png", b"\x89PNG"),
+        (("--output", "odd.html", "--format", "svg"), "odd.html", b"<svg"),
+    ],
+)
+def test_pictures_and_names(command, tmp_path, options, name, start):
+    done = command("report", "dataset:karate", *options, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{name}\n".encode(), b"")
+    assert (tmp_path / name).read_bytes().startswith(start)
+    assert [each.name for each in tmp_path.iterdir()] == [name]
+
+
+def test_a_ledger_is_drawn(command, tmp_path):
+    graph = {"n_nodes": 34, "n_edges": 78}
+    for dimension in (8, 44):
+        for seed in range(2):
+            Ledger(tmp_path / "l.jsonl").append(
+                record(
+                    0.7 + seed / 100,
+                    dataset="karate",
+                    train_per_class=None,
+                    dimension=dimension,
+                    seed=seed,
+                    graph=graph,
+                )
+            )
+    done = command("report", "dataset:karate", "--sweep", "l.jsonl", "--format", "svg", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    drawn = (tmp_path / "report.svg").read_text(encoding="utf-8")
+    for word in ("accuracy by dimension", "selected", "default", "smallest sufficient"):
+        assert word in drawn
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nowhere.csv",), "nowhere.csv: no such file"),
+        (("dataset:karate", "--output", "no/where.html"), "no/where.html: there is no folder no;"),
+        (("dataset:karate", "--output", "."), "this is a folder"),
+        (("dataset:karate", "--format", "pdf"), "'pdf' is not one of"),
+        (("dataset:karate", "--lambda", "-1"), "the structure weight λ is -1.0"),
+        (("dataset:karate", "--features", "0"), "0 is not in the range"),
+        (("dataset:karate", "--sweep", "nowhere.json"), "nowhere.json: No such file"),
+        ((), "Missing argument 'SOURCE...'"),
+    ],
+)
+def test_bad_input_is_one_line(refused, tmp_path, arguments, message):
+    assert message in refused("report", *arguments, cwd=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("package", ["altair", "vl_convert"])
+def test_without_the_packages_it_names_the_extra(refused, tmp_path, monkeypatch, package):
+    (tmp_path / "stubs" / package).mkdir(parents=True)
+    stub = f"raise ModuleNotFoundError('No module named {package}', name={package!r})"
+    (tmp_path / "stubs" / package / "__init__.py").write_text(stub)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "stubs"), prepend=":")
+    said = refused("report", "dataset:karate", cwd=tmp_path)
+    assert said == f"a report needs the package {package}; pip install 'graphdim[report]'"

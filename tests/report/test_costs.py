@@ -1,0 +1,24 @@
+"""What a width costs: the formulas against the networks themselves."""
+
+import numpy as np
+import pytest
+
+from graphdim.bench.models import Shape, build
+from graphdim.bench.settings import model_settings
+from graphdim.report.costs import MODELS, parameters, row, table_bytes
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("width", [1, 4, 16, 98, 100])
+def test_parameters_are_those_of_the_network(model, width):
+    usual = model_settings(model, "my own graph")
+    built = build(model, Shape(143, width, usual.layers, 7), usual, np.random.default_rng(0))
+    expected = sum(part.numel() for group in built.groups() for part in group["params"])
+    assert expected == parameters(model, 143, 7, width)
+
+
+def test_a_row_leaves_out_what_is_unknown():
+    known = {"n_nodes": 10, "n_features": 143, "n_classes": 7}
+    assert row(known, 16) == {"table": 640, **{model: parameters(model, 143, 7, 16) for model in MODELS}}
+    assert row(known | {"n_classes": None}, 16) == {"table": 640, **dict.fromkeys(MODELS)}
+    assert table_bytes(10, 16) == np.zeros((10, 16), dtype=np.float32).nbytes

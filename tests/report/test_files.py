@@ -1,0 +1,87 @@
+"""Reports as files: written whole or not at all."""
+
+import os
+import stat
+
+import pytest
+
+import graphdim as gd
+from graphdim.errors import MissingExtraError, ParameterError
+from graphdim.folders import cache_folder, write_whole
+from graphdim.report import files, library
+from graphdim.selectors.exploring import explored
+
+
+@pytest.fixture
+def karate():
+    return gd.ideal_dimension("dataset:karate")
+
+
+@pytest.mark.parametrize(("style", "start"), [("png", b"\x89PNG"), ("svg", b"<svg")])
+def test_pictures(karate, tmp_path, style, start):
+    written = files.write([explored(karate)], tmp_path / "charts", style)
+    assert written.read_bytes().startswith(start)
+
+
+def test_write_html_overwrites_and_returns_the_place(karate, tmp_path):
+    (tmp_path / "report.html").write_text("old")
+    assert karate.write_html(tmp_path / "report.html", n_features=34, n_classes=4) == tmp_path / "report.html"
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    assert "34 features and 4 classes" in text
+    assert [each.name for each in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_a_failure_leaves_what_was_there(tmp_path, monkeypatch):
+    target = tmp_path / "report.html"
+    target.write_text("old")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(target, b"new")
+    assert target.read_text() == "old"
+    assert [each.name for each in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_a_new_file_has_the_usual_mode(tmp_path):
+    before = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "file", b"")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o640
+
+
+def test_a_place_that_cannot_hold_a_file_is_refused(karate, tmp_path):
+    with pytest.raises(ParameterError, match="there is no folder .*nowhere; make it, or name another place"):
+        karate.write_html(tmp_path / "nowhere" / "report.html")
+    with pytest.raises(ParameterError, match="this is a folder; name a file in it"):
+        karate.write_html(tmp_path)
+
+
+@pytest.mark.parametrize("package", ["altair", "vl_convert"])
+def test_without_the_packages_the_extra_is_named(karate, tmp_path, monkeypatch, package):
+    monkeypatch.setitem(__import__("sys").modules, package, None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'graphdim\[report\]'"):
+        karate.write_html(tmp_path / "report.html")
+    assert "<img" not in karate._repr_html_()
+    assert karate._repr_html_().startswith('<table class="graphdim">')
+
+
+def test_a_notebook_shows_panel_and_chart(karate):
+    shown = karate._repr_html_()
+    assert shown.startswith('<table class="graphdim">')
+    assert '<img alt="Dimension 44: graph entropy by dimension' in shown
+
+
+def test_the_library_is_kept_and_a_cache_that_cannot_be_written_does_no_harm(monkeypatch):
+    bundle = library.vega()
+    [kept] = cache_folder().iterdir()
+    assert kept.read_text(encoding="utf-8") == bundle
+    kept.write_text("kept")
+    assert library.vega() == "kept"
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    assert library.vega() == bundle
