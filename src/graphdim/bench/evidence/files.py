@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.evidence.charts import FIGURES
 from graphdim.bench.evidence.page import page
-from graphdim.bench.figures.files import still
 from graphdim.bench.tables.results import Results
+from graphdim.report.files import still
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
