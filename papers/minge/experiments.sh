@@ -8,7 +8,7 @@ ledger=papers/minge/results
 small=cora,citeseer,airport
 graphs=polblogs,air_europe,air_usa,chameleon_filtered,squirrel_filtered,actor
 graphs+=,blogcatalog_attr,amazon_photo,amazon_computers,coauthor_cs,tolokers
-dimensions=8,16,32,64,96,128,192,selected
+dimensions=8,16,32,64,96,128,192,256,selected
 
 paper() { graphdim bench run --ledger $ledger/paper.jsonl "$@"; }
 further() { graphdim bench run --ledger $ledger/further.jsonl "$@"; }
