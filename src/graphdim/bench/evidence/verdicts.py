@@ -93,7 +93,7 @@ def by_luck(n: int, of_all: int) -> float:
     """The chance that so many rows or more are called different by a test at 5 % where none is.
 
     >>> round(by_luck(0, 32), 2), round(by_luck(2, 32), 2), round(by_luck(8, 32), 4)
-    (1.0, 0.48, 0.0002)
+    (1.0, 0.48, 0.0001)
     """
     return float(binom.sf(n - 1, of_all, LEVEL))
 
