@@ -14,7 +14,7 @@ import numpy as np
 from graphdim.errors import GraphError
 from graphdim.reading.graph import Block, Graph
 from graphdim.reading.packing import Packing, merged, pack, sort
-from graphdim.threads import each, n_threads
+from graphdim.threads import each
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["blocks", "clean", "clean_named"]
 
 BLOCK = 2**20
+AT_A_TIME = 8  # so that few threads are started, and little is held twice
 
 
 def clean(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: str = "") -> Graph:
@@ -79,12 +80,12 @@ def _collect(packing: Packing) -> tuple[Keys, Floats | None]:
 
 
 def _cut(keys: Keys, weights: Floats | None) -> list[Block]:
-    """Blocks of the sorted keys, made from the end, one in each thread, giving back the memory that they take."""
+    """Blocks of the sorted keys, made from the end, several at a time, giving back the memory that they took."""
     starts = list(range(0, len(keys), BLOCK))
     found: list[Block] = []
     while starts:
-        last = starts[-n_threads() :]
-        del starts[-n_threads() :]
+        last = starts[-AT_A_TIME:]
+        del starts[-AT_A_TIME:]
         found[:0] = each(partial(_block, keys, weights), last)
         keys.resize(last[0], refcheck=False)
     return found
@@ -92,8 +93,10 @@ def _cut(keys: Keys, weights: Floats | None) -> list[Block]:
 
 def _block(keys: Keys, weights: Floats | None, start: int) -> Block:
     """The block of the keys from `start` on, each once."""
-    part = slice(start, start + BLOCK)
+    some = keys[start : start + BLOCK]
     if weights is not None:
-        return Block.of(keys[part], weights[part])
-    before = keys[start - 1] if start else ~keys[0]
-    return Block.of(keys[part][np.diff(keys[part], prepend=before) != 0])
+        return Block.of(some, weights[start : start + BLOCK])
+    is_first = np.empty(len(some), dtype=bool)
+    is_first[0] = start == 0 or keys[start - 1] != some[0]
+    np.not_equal(some[1:], some[:-1], out=is_first[1:])
+    return Block.of(some[is_first])
