@@ -21,7 +21,7 @@ from scale import HERE, best, contestant
 
 RESULTS = HERE / "growth.jsonl"
 LIMIT = "4GiB"
-NAMES = {"polars": "Polars, reading alone", "memory": "memory engine", "disk": f"disk engine, {LIMIT}"}
+NAMES = {"polars": "Polars, reading alone", "memory": "memory engine", "disk": "disk engine, limit 4 GiB"}
 # Beyond this, holding the table takes more memory than the machine has.
 MOST = {"polars": 2**29, "memory": 2**30, "disk": 2**30}
 
@@ -64,19 +64,29 @@ def measure(scale: int, folder: Path, repeats: int) -> None:
         print(row, flush=True)
 
 
+def _decades(first: int, last: int, written: str) -> Any:
+    """An axis that names powers of ten alone."""
+    import altair as alt
+
+    return alt.Axis(values=[10.0**power for power in range(first, last + 1)], format=written, gridColor="#e4e4e4")
+
+
 def chart(rows: list[dict[str, Any]]) -> Any:
     """Two panels with logarithmic axes: seconds, and GiB."""
     import altair as alt
 
     table = [{**row, "what": NAMES[row["what"]], "GiB": row["peak_bytes"] / 2**30} for row in rows]
     lines = alt.Chart(alt.Data(values=table)).mark_line(point=True).properties(width=300, height=260)
-    log = alt.Scale(type="log")
-    edges = alt.X("edges:Q", title="edges", scale=log, axis=alt.Axis(format="~s", tickCount=5))
+    edges = alt.X("edges:Q", title="edges", scale=alt.Scale(type="log", domain=[1e5, 1.3e9]), axis=_decades(5, 9, "~s"))
     what = alt.Color("what:N", title=None, sort=list(NAMES.values()), legend=alt.Legend(orient="top"))
-    axis = alt.Axis(format="~g", tickCount=6)
     panels = [
-        lines.encode(edges, alt.Y(f"{field}:Q", title=title, scale=log, axis=axis), what)
-        for field, title in (("seconds", "seconds, whole process"), ("GiB", "peak memory, GiB"))
+        lines.encode(
+            edges, alt.Y(f"{field}:Q", title=title, scale=alt.Scale(type="log", domain=domain), axis=axis), what
+        )
+        for field, title, domain, axis in (
+            ("seconds", "seconds, whole process", [0.2, 200], _decades(-1, 2, "~g")),
+            ("GiB", "peak memory, GiB", [0.05, 12], _decades(-2, 1, "~g")),
+        )
     ]
     return alt.hconcat(*panels).configure_view(stroke=None).configure(background="white")
 
