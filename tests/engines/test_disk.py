@@ -67,9 +67,16 @@ def test_the_peak_stays_under_the_limit(large):
     assert int(told.stdout) * 1024 < 400 * 2**20
 
 
-def test_a_limit_that_is_too_small_says_which_would_do(large):
-    with pytest.raises(ParameterError, match=r"nodes need a memory limit of at least 3\d\d\.\d MiB, not 95\.4 MiB"):
-        gd.structure_entropy(large, engine="disk", memory_limit="100MB")
+@pytest.mark.parametrize(
+    ("limit", "fault"),
+    [
+        ("100MB", r"even a small graph needs a memory limit of at least 300\.0 MiB, not 95\.4 MiB"),
+        ("301MiB", r"[\d,]+ nodes need a memory limit of at least 3\d\d\.\d MiB, not 301\.0 MiB"),
+    ],
+)
+def test_a_limit_that_is_too_small_says_which_would_do(large, limit, fault):
+    with pytest.raises(ParameterError, match=fault):
+        gd.structure_entropy(large, engine="disk", memory_limit=limit)
 
 
 def test_auto_takes_disk_when_memory_would_not_do(large):

@@ -49,6 +49,7 @@ def measure(edges: Edges | EdgeStream, request: Request, name: str) -> Measureme
 
 def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
     limit = request.most_memory or int(0.8 * available_memory())
+    _check_limit(packing.edges.n_nodes or 0, limit)
     with workspace(request.temporary_folder) as folder:
         files = split(packing, folder, limit)
         _check_limit(packing.n_places, limit)
@@ -106,8 +107,9 @@ def _block(file: Path, start: int) -> Block:
 
 
 def _check_limit(n_nodes: int, limit: int) -> None:
-    """Three node vectors, one more for each thread, and the numbers of the nodes."""
+    """Three node vectors, one more for each thread, and the numbers of the nodes, as far as they are known."""
     needed = BASE + n_nodes * (8 * (3 + n_threads()) + 5)
     if needed > limit:
-        msg = f"{n_nodes:,} nodes need a memory limit of at least {size(needed)}, not {size(limit)}"
+        needs = f"{n_nodes:,} nodes need" if n_nodes else "even a small graph needs"
+        msg = f"{needs} a memory limit of at least {size(needed)}, not {size(limit)}"
         raise ParameterError(msg)
