@@ -32,8 +32,8 @@ docs: .venv/docs  ## Build the docs site into site/, links checked; open site/in
 	$(BIN)/mkdocs build
 
 bench: .venv/bench  ## Measure speed and memory, as ratios in one run.
-	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/scale.py
+	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/training.py
 	$(BIN)/python benchmarks/spark.py
 
