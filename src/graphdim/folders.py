@@ -14,7 +14,14 @@ def cache_folder() -> Path:
 
 
 def write_whole(target: Path, content: bytes) -> None:
-    """A file beside the target takes its place once it is complete; a failure leaves what was there."""
+    """A file beside the target takes its place once it is complete; a failure leaves what was there.
+
+    A link is followed, and a device or a pipe is written to: these are not to be replaced.
+    """
+    target = target.resolve()
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)
+        return
     handle, part = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:

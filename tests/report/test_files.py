@@ -2,6 +2,7 @@
 
 import os
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,16 @@ def test_a_failure_leaves_what_was_there(tmp_path, monkeypatch):
         write_whole(target, b"new")
     assert target.read_text() == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_devices_and_links_are_not_replaced(tmp_path):
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(Path("/dev/full"), b"new")
+    assert Path("/dev/full").is_char_device()
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_bytes() == b"new"
 
 
 def test_a_new_file_has_the_usual_mode(tmp_path):

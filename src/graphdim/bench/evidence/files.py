@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.bench.evidence.charts import FIGURES
 from graphdim.bench.evidence.page import page
 from graphdim.bench.tables.results import Results
+from graphdim.folders import write_whole
 from graphdim.report.files import still
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ def write(records: Sequence[Record], path: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     drawn = {folder / f"{name}.svg": _sealed(figure, results) for name, figure in FIGURES.items()}
     for place, drawing in drawn.items():
-        place.write_bytes(drawing)
-    path.write_text(page(records), encoding="utf-8")
+        write_whole(place, drawing)
+    write_whole(path, page(records).encode())
     return [path, *drawn]
 
 

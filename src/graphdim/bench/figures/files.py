@@ -6,6 +6,7 @@ import json
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from graphdim.folders import write_whole
 from graphdim.report.files import still
 from graphdim.report.library import vega
 
@@ -33,10 +34,10 @@ def write(
         for style in formats:
             if style != "html":
                 written.append(folder / f"figure{name}.{style}")
-                written[-1].write_bytes(still(specification, style))
+                write_whole(written[-1], still(specification, style))
     if "html" in formats:
         written.append(folder / "figures.html")
-        written[-1].write_text(page(figures, titles), encoding="utf-8")
+        write_whole(written[-1], page(figures, titles).encode())
     return written
 
 
