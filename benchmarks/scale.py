@@ -45,9 +45,10 @@ def run(command: list[str]) -> Result:
     return Result(seconds, usage.ru_maxrss * 1024, answer.strip())
 
 
-def best(command: list[str], repeats: int) -> Result:
-    """The quickest of several."""
-    return min((run(command) for _ in range(repeats)), key=lambda result: result.seconds)
+def quickest(commands: dict[str, list[str]], repeats: int) -> dict[str, Result]:
+    """The quickest of several runs of each, taken in turn, so that a slow minute of the machine hits all alike."""
+    results = [{name: run(command) for name, command in commands.items()} for _ in range(repeats)]
+    return {name: min((each[name] for each in results), key=lambda result: result.seconds) for name in commands}
 
 
 def contestant(name: str, path: Path) -> list[str]:
@@ -100,11 +101,9 @@ def main() -> None:
 
 def rows(form: str, contestants: dict[str, list[str]], options: argparse.Namespace, n_edges: int) -> None:
     """Run everyone on one file and print a row for each."""
+    chosen = {name: command for name, command in contestants.items() if any(part in name for part in options.only)}
     reading = None
-    for name, command in contestants.items():
-        if not any(part in name for part in options.only):
-            continue
-        result = best(command, options.repeats)
+    for name, result in quickest(chosen, options.repeats).items():
         reading = reading or result.seconds
         print(
             f"{n_edges:>11,}  {form:<8}{name:<24}{result.seconds:8.2f} s{result.seconds / reading:8.1f}"

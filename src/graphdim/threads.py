@@ -1,11 +1,12 @@
 """Work in as many threads as there are cores: NumPy and SciPy let each other run while they loop."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from os import cpu_count
 from typing import TypeVar
 
-__all__ = ["each", "n_threads"]
+__all__ = ["ahead", "each", "n_threads"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -26,3 +27,19 @@ def each(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Resu
         return [function(item) for item in items]
     with ThreadPoolExecutor(n_threads()) as pool:
         return list(pool.map(function, items))
+
+
+def ahead(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+    """The results of `function` for all items, in their order, worked out while the caller uses those before.
+
+    >>> list(ahead(abs, iter([-1, 2, -3])))
+    [1, 2, 3]
+    """
+    with ThreadPoolExecutor(n_threads()) as pool:
+        waiting: deque[Future[Result]] = deque()
+        for item in items:
+            waiting.append(pool.submit(function, item))
+            if len(waiting) > n_threads():
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()

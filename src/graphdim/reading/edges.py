@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     Ids = NDArray[np.integer[Any]] | pl.Series
+    Part = Callable[[], "Edges"]
 
 __all__ = [
     "SILENT",
@@ -76,22 +78,28 @@ class Edges:
         """Number of pairs."""
         return len(self.sources)
 
-    def batches(self) -> Iterator[Edges]:
+    def parts(self) -> Iterator[Part]:
         """The pairs in pieces of a size that is good to work on."""
         for start in range(0, self.most_rows, BATCH):
-            part = slice(start, start + BATCH)
-            weights = None if self.weights is None else self.weights[part]
-            yield Edges(self.sources[part], self.targets[part], weights)
+            yield partial(self._part, slice(start, start + BATCH))
+
+    def _part(self, rows: slice) -> Edges:
+        return Edges(self.sources[rows], self.targets[rows], None if self.weights is None else self.weights[rows])
+
+    def itself(self) -> Edges:
+        """These edges: a part that needs no more work."""
+        return self
 
 
 @dataclass(frozen=True)
 class EdgeStream:
     """Edges that are read piece by piece, anew each time they are asked for: large files.
 
-    Known before reading: about how many pairs there are, and how many there can be at most.
+    A part does the rest of its work when it is called, in whatever thread that is. Known before reading: about how many
+    pairs there are, and how many there can be at most.
     """
 
-    batches: Callable[[], Iterator[Edges]]
+    parts: Callable[[], Iterator[Part]]
     n_rows: int
     most_rows: int
     n_nodes: int | None = None
@@ -100,9 +108,9 @@ class EdgeStream:
 
 
 class RereadError(Exception):
-    """A stream turned out to need the careful reader, whose edges this carries; never leaves the reading room."""
+    """A stream turned out to need another reader, which this carries; never leaves the reading room."""
 
-    def __init__(self, edges: Edges) -> None:
+    def __init__(self, edges: Callable[[], Edges | EdgeStream]) -> None:
         super().__init__()
         self.edges = edges
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError
+from graphdim.threads import ahead
 
 if TYPE_CHECKING:
     import polars as pl
@@ -76,7 +77,7 @@ def _distinct(edges: Edges | EdgeStream) -> pl.Series:
     import polars as pl
 
     known, fresh, n_fresh = pl.Series("id", [], dtype=pl.Int64), [], 0
-    for batch in edges.batches():
+    for batch in ahead(lambda part: part(), edges.parts()):
         fresh.append(pl.concat(_alike(batch.sources, batch.targets)).unique())
         n_fresh += len(fresh[-1])
         # Merging when the fresh ids outnumber the known ones keeps the work in proportion to what is read.

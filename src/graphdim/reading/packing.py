@@ -6,7 +6,7 @@ Self-loops are dropped and counted on the way. reading.cleaning keeps the keys i
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from graphdim.errors import GraphError, ParameterError
 from graphdim.reading.edges import RereadError
 from graphdim.reading.graph import Cleaning
 from graphdim.reading.numbering import MOST_NODES, AsTheyAre, Carried, Listed, Numbering, TooSparseError
-from graphdim.threads import each, n_threads
+from graphdim.threads import ahead, each, n_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,6 +32,9 @@ Result = TypeVar("Result")
 
 # Rows packed at a time, few enough for all steps to find them in the processor's cache.
 PIECE = 2**15
+ENDS = np.minimum, np.maximum
+# More bytes than any array of a batch takes.
+LARGEST_BLOCK = 2**24
 # From this many keys on, threads sort faster than one.
 MANY = 2**20
 
@@ -46,9 +49,45 @@ def pack(edges: Edges | EdgeStream, use: Callable[[Packing], Result]) -> Result:
     try:
         return use(Packing(edges, AsTheyAre() if edges.n_nodes is None else Carried(edges.n_nodes)))
     except RereadError as reread:
-        return pack(reread.edges, use)
+        return pack(reread.edges(), use)
     except TooSparseError:
         return use(Packing(edges, Listed(edges)))
+
+
+def _keep_memory() -> None:
+    """Let the allocator reuse what batches leave: glibc maps and unmaps blocks above the largest it has seen freed."""
+    np.empty(LARGEST_BLOCK, dtype=np.uint8)
+
+
+class _Batch(NamedTuple):
+    """The keys of some rows, without the loops among them."""
+
+    keys: Keys
+    weights: Floats | None
+    rows: int
+    self_loops: int
+    largest: int
+    loop_nodes: list[NDArray[np.uint64]]
+
+
+def _packed(edges: Edges, numbering: Numbering) -> _Batch:
+    sources, targets = numbering.numbers(edges.sources), numbering.numbers(edges.targets)
+    keys, end, largest, loop_nodes = np.empty(len(sources), dtype=np.uint64), 0, -1, []
+    for start in range(0, len(keys), PIECE):
+        low, high = (choose(sources[start : start + PIECE], targets[start : start + PIECE]) for choose in ENDS)
+        largest = max(largest, int(high.max()))
+        if largest >= MOST_NODES:
+            raise TooSparseError
+        apart = low != high
+        low <<= np.uint64(32)
+        low |= high
+        if not apart.all():
+            loop_nodes.append(np.unique(high[~apart]))
+            low = low[apart]
+        keys[end : end + len(low)] = low
+        end += len(low)
+    weights = edges.weights if edges.weights is None or end == len(keys) else edges.weights[sources != targets]
+    return _Batch(keys[:end], weights, len(keys), len(keys) - end, largest, loop_nodes)
 
 
 class Packing:
@@ -64,40 +103,18 @@ class Packing:
 
     def __iter__(self) -> Iterator[tuple[Keys, Floats | None]]:
         """Keys and weights of one batch after the other."""
+        _keep_memory()
         with progress.stage("reading", self.edges.n_rows) as advance:
-            for batch in self.edges.batches():
-                yield self._keys(batch)
-                advance(len(batch.sources))
+            for batch in ahead(lambda part: _packed(part(), self.numbering), self.edges.parts()):
+                self.rows += batch.rows
+                self.self_loops += batch.self_loops
+                self.largest = max(self.largest, batch.largest)
+                self.loop_nodes += batch.loop_nodes
+                yield batch.keys, batch.weights
+                advance(batch.rows)
         for_each_edge, to_begin_with = GAPS
         if not self.has_no_gaps and self.largest >= for_each_edge * self.rows + to_begin_with:
             raise TooSparseError
-
-    def _keys(self, batch: Edges) -> tuple[Keys, Floats | None]:
-        sources, targets = self.numbering.numbers(batch.sources), self.numbering.numbers(batch.targets)
-        keys, end = np.empty(len(sources), dtype=np.uint64), 0
-        for start in range(0, len(keys), PIECE):
-            piece = self._without_loops(sources[start : start + PIECE], targets[start : start + PIECE])
-            keys[end : end + len(piece)] = piece
-            end += len(piece)
-        self.rows += len(keys)
-        if batch.weights is None or end == len(keys):
-            return keys[:end], batch.weights
-        return keys[:end], batch.weights[sources != targets]
-
-    def _without_loops(self, sources: Keys, targets: Keys) -> Keys:
-        keys, high = np.minimum(sources, targets), np.maximum(sources, targets)
-        self.largest = max(self.largest, int(high.max()))
-        if self.largest >= MOST_NODES:
-            raise TooSparseError
-        apart = keys != high
-        keys <<= np.uint64(32)
-        keys |= high
-        if apart.all():
-            return keys
-        self.self_loops += len(keys) - int(np.count_nonzero(apart))
-        self.loop_nodes.append(np.unique(high[~apart]))
-        distinct: Keys = keys[apart]
-        return distinct
 
     @property
     def has_wide_gaps(self) -> bool:

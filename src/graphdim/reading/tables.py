@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from graphdim.reading.edges import Ids
+    from graphdim.reading.edges import Ids, Part
 
 __all__ = ["Columns", "choose", "edges", "ids", "stream"]
 
@@ -88,7 +88,7 @@ def _ends(names: Sequence[str]) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Edges]:
+def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Part]:
     """The edges in the chosen columns of a lazy table, piece by piece and in any order."""
     used = table.select(columns.used)
     for piece in used.collect_batches(chunk_size=BATCH, maintain_order=False):
@@ -97,7 +97,7 @@ def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Edges]:
         except SourceError:
             # Only the whole table tells the row at fault.
             found = edges(used.collect(), columns)
-        yield found
+        yield found.itself
 
 
 def edges(table: pl.DataFrame, columns: Columns) -> Edges:

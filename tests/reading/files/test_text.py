@@ -246,7 +246,7 @@ def test_the_fast_path_reads_what_the_careful_one_reads(rows, separator, header)
     try:
         dialect = sniff(content)
         columns = tables.choose(dialect.names, None)
-        pieces = list(text.edges(content, None).batches())
+        pieces = [part() for part in text.edges(content, None).parts()]
     except (SourceError, RereadError):
         return
     careful = text._careful(content, dialect, columns)

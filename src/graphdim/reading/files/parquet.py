@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from graphdim.reading.edges import Edges
+    from graphdim.reading.edges import Part
 
 __all__ = ["edges", "edges_of"]
 
@@ -45,11 +45,11 @@ def _stream(table: pl.LazyFrame, weight: str | None, name: str) -> EdgeStream:
     columns = tables.choose(table.collect_schema().names(), weight)
     n_rows = table.select(pl.len()).collect().item()
 
-    def batches() -> Iterator[Edges]:
+    def parts() -> Iterator[Part]:
         with _refusing(name):
             yield from tables.stream(table, columns)
 
-    return EdgeStream(batches, n_rows, most_rows=n_rows, notes=columns.notes)
+    return EdgeStream(parts, n_rows, most_rows=n_rows, notes=columns.notes)
 
 
 def _refusing(name: str) -> AbstractContextManager[None]:

@@ -1,7 +1,8 @@
 """Edge lists as text: two ids a line, separated by white space, comma, tab or semicolon.
 
-Lines that begin with # or % are comments. A clean file goes straight through Polars' CSV reader; whatever that reader
-trips over is read again line by line, still by Polars, to accept it or to name the line at fault.
+Lines that begin with # or % are comments. A file of digits alone goes through reading.files.digits, any other clean
+one through Polars' CSV reader; whatever that trips over is read again line by line, still by Polars, to accept it or to
+name the line at fault.
 """
 
 from __future__ import annotations
@@ -15,15 +16,18 @@ import numpy as np
 from graphdim.errors import SourceError
 from graphdim.reading import tables
 from graphdim.reading.edges import BATCH, Edges, EdgeStream, Floats, RereadError
+from graphdim.reading.files import digits
 from graphdim.reading.files.dialect import Dialect, is_integer, is_number, sniff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import polars as pl
 
-    from graphdim.reading.edges import Ids
+    from graphdim.reading.edges import Ids, Part
     from graphdim.reading.files.content import Content
+
+    Reader = Callable[[Content, Dialect, tables.Columns], Iterator[Part]]
 
 __all__ = ["edges"]
 
@@ -39,24 +43,39 @@ def edges(content: Content, weight: str | None) -> Edges | EdgeStream:
         msg = f"{content.name}, line {dialect.skip + 1}: {error}"
         raise SourceError(msg) from error
     columns = columns._replace(notes=dialect.notes + columns.notes)
-    if not dialect.separator or _type_of_ids(dialect, columns) is None:
-        return _careful(content, dialect, columns)
-    n_rows = content.size * content.head.count(b"\n") // len(content.head)
-    # The shortest line with an edge has four bytes, the last may lack its end.
+    if digits.are_usual(dialect) and columns.used == list(dialect.names):
+        return _stream(_digits, content, dialect, columns)
+    return _table(content, dialect, columns)
+
+
+def _stream(reader: Reader, content: Content, dialect: Dialect, columns: tables.Columns) -> EdgeStream:
     return EdgeStream(
-        partial(_straight, content, dialect, columns),
-        n_rows=n_rows,
+        partial(reader, content, dialect, columns),
+        n_rows=content.size * content.head.count(b"\n") // len(content.head),
+        # The shortest line with an edge has four bytes, the last may lack its end.
         most_rows=content.size // 4 + 1,
         notes=columns.notes,
     )
 
 
-def _straight(content: Content, dialect: Dialect, columns: tables.Columns) -> Iterator[Edges]:
+def _digits(content: Content, dialect: Dialect, columns: tables.Columns) -> Iterator[Part]:
+    """Digits alone, or a RereadError at anything else."""
+    return digits.parts(content, dialect, otherwise=RereadError(partial(_table, content, dialect, columns)))
+
+
+def _table(content: Content, dialect: Dialect, columns: tables.Columns) -> Edges | EdgeStream:
+    """The reader for fields of any kind."""
+    if not dialect.separator or _type_of_ids(dialect, columns) is None:
+        return _careful(content, dialect, columns)
+    return _stream(_straight, content, dialect, columns)
+
+
+def _straight(content: Content, dialect: Dialect, columns: tables.Columns) -> Iterator[Part]:
     """The CSV reader's pieces, or a RereadError when the file is not as clean as its first lines."""
     import polars as pl
 
     names = dict(zip(dialect.names, (f"column_{place}" for place in range(len(dialect.names))), strict=True))
-    table = _table(content, dialect, columns, names)
+    table = _scan(content, dialect, columns, names)
     # The first field may begin a comment, and a line that is too short lacks the last.
     watched = {names[name] for name in (dialect.names[0], dialect.names[-1], *columns.used)}
     try:
@@ -64,12 +83,13 @@ def _straight(content: Content, dialect: Dialect, columns: tables.Columns) -> It
             found = _filled(piece, dialect)
             if not _is_clean(found):
                 break
-            yield tables.edges(found.select(pl.col(names[name]).alias(name) for name in columns.used), columns)
+            named = found.select(pl.col(names[name]).alias(name) for name in columns.used)
+            yield tables.edges(named, columns).itself
         else:
             return
     except pl.exceptions.PolarsError:
         pass
-    raise RereadError(_careful(content, dialect, columns))
+    raise RereadError(partial(_careful, content, dialect, columns))
 
 
 def _filled(piece: pl.DataFrame, dialect: Dialect) -> pl.DataFrame:
@@ -81,7 +101,7 @@ def _filled(piece: pl.DataFrame, dialect: Dialect) -> pl.DataFrame:
     return piece.filter(~pl.all_horizontal(pl.all().is_null()))
 
 
-def _table(content: Content, dialect: Dialect, columns: tables.Columns, names: dict[str, str]) -> pl.LazyFrame:
+def _scan(content: Content, dialect: Dialect, columns: tables.Columns, names: dict[str, str]) -> pl.LazyFrame:
     """The file as a lazy table of fields that are called column_0, column_1, …"""
     import polars as pl
 
