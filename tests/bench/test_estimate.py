@@ -9,11 +9,28 @@ from graphdim.bench.estimate import Clock, counted, duration, probes
 
 
 def test_the_mean_of_the_same_kind_is_the_estimate() -> None:
-    clock = Clock([record(seconds=2.0, dimension=20), record(seconds=4.0, dimension=98, seed=1)])
+    clock = Clock([record(seconds=2.0), record(seconds=4.0, seed=1)])
     planned = [training(dimension=180, seed=seed) for seed in range(4)]
     assert clock.seconds(planned, workers=1) == pytest.approx(12)
     assert clock.seconds(planned, workers=2) == pytest.approx(6)
     assert clock.between(planned, workers=2) == (6, 6)
+
+
+@pytest.mark.parametrize(("dimension", "seconds"), [(10, 2), (20, 2), (40, 3), (60, 4), (180, 4)])
+def test_between_two_dimensions_the_estimate_is_a_straight_line(dimension: int, seconds: float) -> None:
+    clock = Clock([record(seconds=2.0, dimension=20), record(seconds=4.0, dimension=60)])
+    assert clock.seconds([training(dimension=dimension)], workers=1) == pytest.approx(seconds)
+
+
+def test_the_longest_of_a_seed_come_first() -> None:
+    seconds = {"gat": 9.0, "gcn": 1.0, "mlp": 5.0}
+    clock = Clock([record(model=model, seconds=seconds[model]) for model in seconds])
+    planned = [training(model=model, seed=seed) for seed in (0, 1) for model in ("mlp", "gcn", "gat")]
+    assert [(each.seed, each.model) for each in clock.longest_first(planned)] == [
+        (seed, model) for seed in (0, 1) for model in ("gat", "mlp", "gcn")
+    ]
+    unknown = [training(dimension=dimension) for dimension in (20, 180, 98)]
+    assert [each.dimension for each in Clock().longest_first(unknown)] == [180, 98, 20]
 
 
 @pytest.mark.parametrize("changes", [{"model": "gat"}, {"dataset": "pubmed"}, {"layers": 3}, {"max_epochs": 5}])

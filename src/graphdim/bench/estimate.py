@@ -1,6 +1,7 @@
 """How long will it take? From the trainings that the ledger has timed, and a few measured epochs of the others.
 
-Trainings that differ in dimension and seed alone take about as long as each other: their mean is the estimate.
+Trainings that differ in seed alone take about as long as each other: their mean is the estimate, and between two
+dimensions the straight line.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import math
 from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,14 +31,14 @@ class Clock:
     """Seconds that a kind of training takes, learned from finished ones and from probes."""
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
-        self.timed: dict[Kind, list[float]] = defaultdict(list)
+        self.timed: dict[Kind, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
         self.bounds: dict[Kind, tuple[float, float]] = {}
         for record in records:
             self.learn(record)
 
     def learn(self, record: Record) -> None:
         """Add a finished training."""
-        self.timed[kind(record.training)].append(record.outcome.seconds)
+        self.timed[kind(record.training)][record.training.dimension].append(record.outcome.seconds)
 
     def learn_probe(self, whole: Training, probe: Record) -> None:
         """Add a training cut short: at its pace the whole one takes its patience at least, and all epochs at most."""
@@ -56,11 +59,18 @@ class Clock:
         bounds = [self._bounds(training) for training in trainings]
         return math.fsum(low for low, _ in bounds) / workers, math.fsum(high for _, high in bounds) / workers
 
+    def longest_first(self, trainings: Iterable[Training]) -> list[Training]:
+        """Seed by seed, and within a seed the longest first: no worker is left waiting for one that began last."""
+        return sorted(trainings, key=lambda each: (-each.seed, self._bounds(each), each.dimension), reverse=True)
+
     def _bounds(self, training: Training) -> tuple[float, float]:
         timed = self.timed.get(kind(training))
-        if timed:
-            return (math.fsum(timed) / len(timed),) * 2
-        return self.bounds.get(kind(training), (0.0, 0.0))
+        if not timed:
+            return self.bounds.get(kind(training), (0.0, 0.0))
+        dimensions = sorted(timed)
+        means = [math.fsum(timed[each]) / len(timed[each]) for each in dimensions]
+        estimate = float(np.interp(training.dimension, dimensions, means))
+        return estimate, estimate
 
 
 def kind(training: Training) -> Kind:

@@ -38,7 +38,7 @@ def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | No
     clock = Clock(known)
     with Crew(Station(graphs, Path(ledger)), min(workers or n_cores(), len(missing))) as crew:
         announce(missing, len(planned) - len(missing), clock, crew)
-        yield from watched(missing, clock, crew)
+        yield from watched(clock.longest_first(missing), clock, crew)
 
 
 def graph_facts(datasets: Iterable[str]) -> dict[str, dict[str, Any]]:
