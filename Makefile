@@ -11,9 +11,9 @@ help:  ## List the targets.
 demo: .venv/core  ## See the point in under a minute, on embedded data.
 	@$(BIN)/python examples/demo.py
 
-test: .venv/test  ## Run every test, with coverage.
+test: .venv/test  ## Run every test, on every core, with coverage.
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage run -m pytest --numprocesses auto --dist loadfile
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
