@@ -34,7 +34,7 @@ __all__ = [
 
 Floats = NDArray[np.float64]
 
-BATCH = 2**20
+BATCH = 2**18
 
 # What to call the values of a matrix when weight= is to name them; scipy's own word for them.
 MATRIX_WEIGHT = "data"
