@@ -83,7 +83,7 @@ def test_a_name_with_brackets_is_shown_as_it_is(command, tmp_path):
     assert done.stdout.decode().splitlines()[1].startswith("[red]a.csv ")
 
 
-@pytest.mark.parametrize("data", [b"1 2\n2 3\n", gzip.compress(b"a,b\nb,c\n")])
+@pytest.mark.parametrize("data", [b"1 2\n2 3\n", gzip.compress(b"a,b\nb,c\n")], ids=["text", "gzip"])
 def test_standard_input(command, data):
     assert command("dimension", "-", "--quiet", stdin=data).stdout == b"14\n"
 
