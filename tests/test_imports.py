@@ -67,6 +67,7 @@ def test_pairs_and_matrices_take_what_they_are_made_of():
     assert {"numpy", "scipy"} == HEAVY & imported(code)
 
 
-def test_text_takes_polars_alone(tmp_path):
-    (tmp_path / "edges.csv").write_text("1,2\n")
-    assert {"numpy", "polars"} == HEAVY & run("dimension", str(tmp_path / "edges.csv"))
+@pytest.mark.parametrize(("text", "taken"), [("1,2\n", {"numpy"}), ("a,b\n", {"numpy", "polars"})])
+def test_digits_take_numpy_and_other_text_polars(tmp_path, text, taken):
+    (tmp_path / "edges.csv").write_text(text)
+    assert taken == HEAVY & run("dimension", str(tmp_path / "edges.csv"))

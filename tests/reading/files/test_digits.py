@@ -1,8 +1,6 @@
 """Edge lists of digits alone: the same numbers as Polars reads, wherever a chunk ends, and a way out for all others."""
 
 import io
-import subprocess
-import sys
 
 import polars as pl
 import pytest
@@ -74,10 +72,3 @@ def test_another_reader_begins_anew(tmp_path):
     path.write_text("1 2\n" * 300_000 + "# the rest\n2 3\n\n3 4\n")
     graph = gd.read(path)
     assert (graph.n_nodes, graph.n_edges, graph.cleaning.repeated) == (4, 3, 299_999)
-
-
-def test_no_table_library_is_imported(tmp_path):
-    path = tmp_path / "edges.csv"
-    path.write_text("source,target\n1,2\n2,3\n")
-    script = "import sys, graphdim; graphdim.read(sys.argv[1]); sys.exit('polars' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", script, path], check=False).returncode == 0
