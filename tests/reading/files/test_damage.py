@@ -154,6 +154,26 @@ def test_bad_graphml_is_refused(tmp_path, text, fault):
     assert fault in str(caught.value)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-1", "windows-1252"])
+def test_graphml_is_read_in_its_own_encoding(tmp_path, encoding):
+    declaration = f"<?xml version='1.0' encoding='{encoding.removesuffix('-sig')}'?>"
+    inside = "<node id='é'/><node id='è'/><node id='a'/><edge source='é' target='è'/>"
+    text = f"{declaration}<graphml><graph>{inside}</graph></graphml>"
+    (tmp_path / "a.graphml").write_bytes(text.encode(encoding))
+    graph = gd.read(tmp_path / "a.graphml")
+    assert (graph.n_nodes, graph.n_edges) == (3, 1)
+
+
+def test_graphml_tells_of_hyperedges(tmp_path):
+    wider = "<hyperedge><endpoint node='a'/><endpoint node='b'/><endpoint node='c'/></hyperedge>"
+    nodes = "".join(f"<node id='{name}'/>" for name in "abc")
+    (tmp_path / "a.graphml").write_text(
+        f"<graphml><graph>{nodes}<edge source='a' target='b'/>{wider}</graph></graphml>"
+    )
+    graph = gd.read(tmp_path / "a.graphml")
+    assert (graph.n_edges, graph.notes) == (1, ("hyperedges ignored: 1; an edge has two ends",))
+
+
 def test_graphml_is_read_as_xml_and_not_as_text(tmp_path):
     (tmp_path / "a.graphml").write_text(
         """<g:graphml xmlns:g="http://graphml.graphdrawing.org/xmlns"><!-- <g:node id="no"/> -->
@@ -300,6 +320,14 @@ def test_nothing_compressed_is_nothing(tmp_path, pack):
     (tmp_path / "a.csv.gz").write_bytes(pack(b""))
     with pytest.raises(SourceError, match="it is empty"):
         gd.read(tmp_path / "a.csv.gz")
+
+
+def test_a_table_inside_zstd_is_to_be_unpacked(tmp_path):
+    table = io.BytesIO()
+    pl.DataFrame({"source": [1, 2], "target": [2, 3]}).write_parquet(table)
+    (tmp_path / "a.parquet.zst").write_bytes(zstd(table.getvalue()))
+    with pytest.raises(SourceError, match="inside zstd only UTF-8 text can be read; unpack the file first"):
+        gd.read(tmp_path / "a.parquet.zst")
 
 
 def test_compressed_text_in_another_encoding_is_refused(tmp_path):

@@ -105,6 +105,9 @@ def _from_bytes(name: str, data: bytes) -> Content:
     if decompress is not None:
         try:
             data = decompress(data)
+        except UnicodeError as error:
+            msg = f"{name}: inside zstd only UTF-8 text can be read; unpack the file first (unzstd)"
+            raise SourceError(msg) from error
         except (OSError, EOFError, zlib.error, ValueError) as error:
             msg = f"{name}: damaged or cut-off compressed file: {error}"
             raise SourceError(msg) from error
@@ -130,5 +133,5 @@ def _unzstd(data: bytes) -> bytes:
     try:
         lines = pl.read_lines(io.BytesIO(data))
     except pl.exceptions.ComputeError as error:
-        raise ValueError(str(error)) from error
+        raise UnicodeError from error
     return str(lines["line"].str.join("\n").item()).encode()

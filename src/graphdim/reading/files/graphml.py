@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import re
+from dataclasses import replace
 from html import unescape
 from typing import TYPE_CHECKING
 from xml.parsers import expat
@@ -24,6 +26,7 @@ ATTRIBUTES = rf"((?:\s+[\w.:-]+\s*=\s*{QUOTED})*)\s*"
 HIDDEN = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
 NODE = re.compile(rf"<(?:\w+:)?node{ATTRIBUTES}/?>")
 EDGE = re.compile(rf"<(?:\w+:)?edge{ATTRIBUTES}(?:/>|>(.*?)</(?:\w+:)?edge\s*>)", re.DOTALL)
+HYPEREDGE = re.compile(r"<(?:\w+:)?hyperedge[\s>/]")
 KEY = re.compile(rf"<(?:\w+:)?key{ATTRIBUTES}/?>")
 
 
@@ -33,8 +36,7 @@ def edges(content: Content, weight: str | None) -> Edges:
 
     with content.open() as file:
         data = file.read()
-    _check(data, content.name)
-    text = HIDDEN.sub("", data.decode(errors="replace"))
+    text = HIDDEN.sub("", data.decode(_encoding(data, content.name)))
     found = EDGE.findall(text)
     ends = pl.Series([attributes for attributes, _ in found], dtype=pl.String)
     nodes = _attribute(pl.Series(NODE.findall(text), dtype=pl.String), "id")
@@ -43,13 +45,24 @@ def edges(content: Content, weight: str | None) -> Edges:
         if weight is None
         else _weights(text, pl.Series([body for _, body in found], dtype=pl.String), weight, content.name)
     )
-    return declared_edges(nodes, _attribute(ends, "source"), _attribute(ends, "target"), weights, content.name)
+    edges = declared_edges(nodes, _attribute(ends, "source"), _attribute(ends, "target"), weights, content.name)
+    n_wider = len(HYPEREDGE.findall(text))
+    return replace(edges, notes=(f"hyperedges ignored: {n_wider:,}; an edge has two ends",)) if n_wider else edges
 
 
-def _check(data: bytes, name: str) -> None:
-    """Refuse what is not well-formed GraphML, and any DTD: entities are how XML files attack their readers."""
+def _encoding(data: bytes, name: str) -> str:
+    """The encoding of well-formed GraphML.
+
+    Anything else is refused, and so is a DTD: entities are how XML files attack their readers.
+    """
     parser = expat.ParserCreate()
     roots: list[str] = []
+    encodings = ["utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"]
+
+    def declare(_: str, encoding: str | None, __: int) -> None:
+        # UTF-16 shows in the first bytes, and there it holds whatever is declared.
+        if encoding and encodings[0] != "utf-16":
+            encodings[0] = encoding
 
     def start(tag: str, _: object) -> None:
         roots.append(tag)
@@ -61,6 +74,7 @@ def _check(data: bytes, name: str) -> None:
 
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
+    parser.XmlDeclHandler = declare
     try:
         parser.Parse(data, True)  # noqa: FBT003 - expat takes no keywords
     except expat.ExpatError as error:
@@ -71,6 +85,7 @@ def _check(data: bytes, name: str) -> None:
     if roots[0].rpartition(":")[2] != "graphml":
         msg = f"{name}: the XML begins with <{roots[0]}>; GraphML begins with <graphml>"
         raise SourceError(msg)
+    return encodings[0]
 
 
 def _attribute(tags: pl.Series, name: str) -> pl.Series:
