@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from bench.toys import N_NODES, toy_edges, toy_graph
+from graphdim.bench import pairs
 from graphdim.bench.data import labelled
 from graphdim.bench.pairs import NonEdges, link_split
 from graphdim.bench.randomness import stream
@@ -16,8 +17,8 @@ def non_edges(edges: np.ndarray | None = None, n_nodes: int = N_NODES) -> NonEdg
     return NonEdges(n_nodes, toy_edges() if edges is None else edges, stream(0, "negatives"))
 
 
-def as_set(pairs: np.ndarray) -> set[tuple[int, ...]]:
-    return {tuple(pair) for pair in pairs.tolist()}
+def as_set(drawn: np.ndarray) -> set[tuple[int, ...]]:
+    return {tuple(pair) for pair in drawn.tolist()}
 
 
 def test_drawn_pairs_are_no_edges() -> None:
@@ -79,3 +80,11 @@ def test_what_cannot_be_split_is_refused(n_nodes: int, edges: list, message: str
     graph = labelled("mine", n_nodes, np.array(edges))
     with pytest.raises(GraphError, match=message):
         link_split(graph, non_edges(graph.edges, n_nodes), self_loops=False, seed=0)
+
+
+def test_bits_and_a_search_know_the_same_edges(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_bits = non_edges().draw(400)
+    monkeypatch.setattr(pairs, "MOST_BITS", 0)
+    by_search = non_edges()
+    assert by_search.bits is None
+    assert np.array_equal(by_bits, by_search.draw(400))

@@ -89,7 +89,7 @@ class _Attend(torch.autograd.Function):  # type: ignore[misc]
     def backward(ctx: Any, gradient: torch.Tensor) -> Any:
         over: Slots = ctx.over
         by_bag = gradient.reshape(-1, ctx.rows.shape[1])
-        by_rows = over.transposed.times(ctx.weights[over.order], by_bag)
+        by_rows = over.transposed.times(ctx.weights.index_select(0, over.order), by_bag)
         by_share = _dots(over, by_bag, ctx.rows) * ctx.factor
         by_share *= ctx.share
         by_logit = (by_share - ctx.share * over.sums(by_share)[over.target]) * ctx.slopes

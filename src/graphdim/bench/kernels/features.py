@@ -68,7 +68,8 @@ class _Times(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor, None]:
         features: SparseFeatures = ctx.features
-        return None, features.columns.times(ctx.values[features.order], gradient.contiguous()), None
+        by_columns = ctx.values.index_select(0, features.order)
+        return None, features.columns.times(by_columns, gradient.contiguous()), None
 
 
 def features(matrix: csr_array | NDArray[np.float32], nodes: NDArray[np.int64]) -> DenseFeatures | SparseFeatures:
