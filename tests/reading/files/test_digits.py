@@ -53,6 +53,7 @@ OTHERS = {
     "a third field": b"1 2\n3 4 5\n",
     "an empty field": b"1 2\n3 \n",
     "seventeen digits": b"1 2\n3 10000000000000000\n",
+    "fields without digits": b"1 2\n" + b" \n" * 10_000,
     "a blank at the end": b"1 2\n3 4 ",
     "a line without end": b"1 2\n" + b"3" * 100,
     "a byte above ASCII": b"1 2\n\xb3 4\n",
@@ -60,7 +61,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("data", OTHERS.values(), ids=OTHERS)
-@pytest.mark.parametrize("chunk", [5, 2**20])
+@pytest.mark.parametrize("chunk", [5, 4096, 2**20])
 def test_anything_else_is_left_to_other_readers(data, chunk, monkeypatch):
     monkeypatch.setattr(digits, "CHUNK", chunk)
     with pytest.raises(OtherwiseError):

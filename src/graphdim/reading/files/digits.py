@@ -97,7 +97,8 @@ class _Reader(threading.local):
         # Unsigned, so that whatever is no digit is above nine.
         offsets = np.subtract(chunk[:size], ZERO, out=self.offsets[:size])
         ends = np.flatnonzero(np.greater(offsets, NINE, out=self.is_mark[:size]))
-        if len(ends) % 2 or (chunk.take(ends).view("<u2") != self.marks).any():
+        too_many = len(ends) > size // 2  # a field has a digit at least
+        if too_many or len(ends) % 2 or (chunk.take(ends).view("<u2") != self.marks).any():
             raise self.otherwise
         starts, lengths = self.vectors[:2, : len(ends)]
         starts[0] = 0
