@@ -5,13 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from graphdim.engines.degrees import degree_bins
-from graphdim.engines.measurement import Measurement, Request
-from graphdim.engines.packed import measured
+from graphdim.engines.packed import measured, summed_up
 from graphdim.engines.sums import Sums
-from graphdim.entropy.structure import structure_entropy
 from graphdim.errors import ParameterError
 from graphdim.reading.cleaning import blocks
 from graphdim.reading.packing import pack
@@ -19,6 +14,7 @@ from graphdim.reading.packing import pack
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from graphdim.engines.measurement import Measurement, Request
     from graphdim.engines.sums import Part
     from graphdim.reading.edges import Edges, EdgeStream
     from graphdim.reading.graph import Block, Graph
@@ -43,20 +39,15 @@ def measure_graph(graph: Graph, request: Request) -> Measurement:
     if request.weight is not None or request.n_nodes not in (None, graph.n_nodes) or request.engine == "disk":
         msg = "a Graph is in memory already; give n_nodes and weight to read(), and other engines its source"
         raise ParameterError(msg)
-    matrix = sums(graph)
-    n_isolated = graph.n_nodes - int(np.count_nonzero(matrix.degrees))
-    return Measurement(
-        n_nodes=graph.n_nodes,
-        n_edges=graph.n_edges,
-        n_isolated=n_isolated,
-        structure_entropy=structure_entropy(matrix, request.variant, n_isolated=n_isolated),
-        variant=request.variant,
+    return summed_up(
+        sums(graph),
+        graph.n_nodes,
+        request.variant,
         engine="memory",
         cleaning=graph.cleaning,
         source=graph.name,
         notes=graph.notes,
         attributes=graph.attributes,
-        degrees=degree_bins(matrix.degrees, n_isolated),
     )
 
 

@@ -7,7 +7,7 @@ only where such places could outweigh the edges are they closed up.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from graphdim.reading.graph import Block
     from graphdim.reading.packing import Packing
 
-__all__ = ["measured"]
+__all__ = ["measured", "summed_up"]
 
 
 def measured(packing: Packing, n_edges: int, parts: Sequence[Part], request: Request, **known: str) -> Measurement:
@@ -35,19 +35,27 @@ def measured(packing: Packing, n_edges: int, parts: Sequence[Part], request: Req
     if packing.has_wide_gaps:
         parts, n_places = _closed(packing, parts)
     sums = Sums(n_places, n_edges, parts, weighted=request.weight is not None)
-    connected = sums.degrees > 0
-    shown = n_places if packing.has_wide_gaps else packing.shown(connected)
-    n_nodes = packing.total(shown, request.n_nodes)
-    n_isolated = n_nodes - int(np.count_nonzero(connected))
-    return Measurement(
-        n_nodes=n_nodes,
-        n_edges=n_edges,
-        n_isolated=n_isolated,
-        structure_entropy=structure_entropy(sums, request.variant, n_isolated=n_isolated),
-        variant=request.variant,
+    shown = n_places if packing.has_wide_gaps else packing.shown(sums.degrees > 0)
+    return summed_up(
+        sums,
+        packing.total(shown, request.n_nodes),
+        request.variant,
         cleaning=packing.cleaning(n_edges),
         notes=packing.edges.notes,
         attributes=packing.edges.attributes,
+        **known,
+    )
+
+
+def summed_up(sums: Sums, n_nodes: int, variant: str, **known: Any) -> Measurement:
+    """The measurement of a graph whose nodes have these sums; `known` is what else there is to tell of it."""
+    n_isolated = n_nodes - int(np.count_nonzero(sums.degrees))
+    return Measurement(
+        n_nodes=n_nodes,
+        n_edges=sums.n_edges,
+        n_isolated=n_isolated,
+        structure_entropy=structure_entropy(sums, variant, n_isolated=n_isolated),
+        variant=variant,
         degrees=degree_bins(sums.degrees, n_isolated),
         **known,
     )
