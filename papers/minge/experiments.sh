@@ -12,6 +12,7 @@ dimensions=8,16,32,64,96,128,192,256,selected
 
 paper() { graphdim bench run --ledger $ledger/paper.jsonl "$@"; }
 further() { graphdim bench run --ledger $ledger/further.jsonl "$@"; }
+longer() { graphdim bench run --ledger $ledger/longer.jsonl --model gcn --seeds 3 "$@"; }
 leak() { graphdim bench run --ledger $ledger/leaks.jsonl --task link-prediction --dimension selected "$@"; }
 
 # Table 2: the small graphs, then Pubmed.
@@ -29,6 +30,11 @@ paper --figure 3 --seeds 1 "$@"
 
 # Graphs that the paper did not see.
 further --dataset $graphs --model gcn --dimension $dimensions --seeds 3 "$@"
+
+# More epochs, where the settings stop a training early.
+longer --dataset cora --task link-prediction --dimension 20,selected,180 --max-epochs 2000 "$@"
+longer --dataset blogcatalog_attr --task node-classification --dimension 16,64,selected,256 --max-epochs 1000 "$@"
+longer --dataset amazon_photo --task node-classification --dimension 16,64,selected --max-epochs 1000 "$@"
 
 # Link prediction with each leak of the authors' script, and with all three.
 every=messages-over-all-edges,self-loops-as-positives,edges-among-negatives
