@@ -32,9 +32,8 @@ paper --figure 3 --seeds 1 "$@"
 further --dataset $graphs --model gcn --dimension $dimensions --seeds 3 "$@"
 
 # More epochs, where the settings stop a training early.
-longer --dataset cora --task link-prediction --dimension 20,selected,180 --max-epochs 2000 "$@"
-longer --dataset blogcatalog_attr --task node-classification --dimension 16,64,selected,256 --max-epochs 1000 "$@"
-longer --dataset amazon_photo --task node-classification --dimension 16,64,selected --max-epochs 1000 "$@"
+longer --dataset $graphs --task node-classification --dimension $dimensions --max-epochs 1000 "$@"
+longer --dataset $small --task link-prediction --dimension grid --max-epochs 2000 "$@"
 
 # Link prediction with each leak of the authors' script, and with all three.
 every=messages-over-all-edges,self-loops-as-positives,edges-among-negatives

@@ -1,80 +1,112 @@
-"""Whether the cap on epochs decides: cells trained again with a higher one, beside the same seeds at the usual one."""
+"""Whether the cap on epochs decides: rows trained again with a higher one, beside the same cells at the usual one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import groupby
-from statistics import fmean
+from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from graphdim.bench.evidence.numbers import counted, gap, listed, mean, number, pipes
+from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes
 from graphdim.bench.evidence.rows import NAMES, shown
+from graphdim.bench.facts import selected
 from graphdim.bench.plan import is_standard
 from graphdim.bench.settings import model_settings
-from graphdim.bench.statistics import Difference, Mean, mean_of, paired
+from graphdim.bench.statistics import Comparison, Difference, compare, regret
 from graphdim.bench.training import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from graphdim.bench.ledger import Record
     from graphdim.bench.tables.results import Results
     from graphdim.bench.training import Training
 
-__all__ = ["Longer", "longer", "section"]
+__all__ = ["Capped", "Longer", "longer", "section"]
+
+
+@dataclass(frozen=True, slots=True)
+class Capped:
+    """The cells of a row under one cap; `at_cap` is the share of trainings that ended there."""
+
+    epochs: int
+    scores: Mapping[int, Mapping[int, float]]
+    at_cap: float
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """Its dimensions compared."""
+        return compare(self.scores)
+
+    @property
+    def means(self) -> list[float]:
+        """The mean score of each dimension."""
+        return [fmean(by_seed.values()) for by_seed in self.scores.values()]
+
+    @property
+    def spread(self) -> float:
+        """How far the worst dimension lies below the best."""
+        return max(self.means) - min(self.means)
+
+    def given_away(self, dimension: int) -> Difference | None:
+        """What a dimension gives away to the best."""
+        return regret(self.scores, self.comparison, dimension)
 
 
 @dataclass(frozen=True, slots=True)
 class Longer:
-    """One cell with more epochs than usual, and the same seeds with the usual ones.
+    """A row under the usual cap and under a higher one: the same dimensions and seeds."""
 
-    The last two are the shares of trainings that ended because there were no more epochs.
-    """
-
-    training: Training
-    usual_epochs: int
-    usual: Mean
-    longer: Mean
-    gain: Difference | None
-    usual_at_cap: float
-    longer_at_cap: float
-
-    @property
-    def row(self) -> str:
-        """All but the dimension, in words."""
-        task = self.training.task.replace("-", " ")
-        return f"{NAMES[self.training.model]} on {shown(self.training.dataset)}, {task}"
+    name: str
+    selected: int
+    usual: Capped
+    longer: Capped
 
 
 def longer(results: Results) -> list[Longer]:
-    """Every cell that differs from the settings in a higher cap alone, over the seeds that both have."""
-    found = [_longer(results, cell, _usual(cell)) for cell in sorted(results.cells, key=_place)]
+    """Every row that differs from the settings in a higher cap alone."""
+    higher = [cell for cell in sorted(results.cells, key=_place) if _usual(cell).max_epochs < cell.max_epochs]
+    found = [_longer(results, list(same)) for _, same in groupby(filter(_is_usual_else, higher), key=_row)]
     return [each for each in found if each is not None]
 
 
-def _place(cell: Training) -> tuple[bool, str, str, int, int]:
-    return cell.task != TASKS[0], cell.dataset, cell.model, cell.max_epochs, cell.dimension
+def _row(cell: Training) -> tuple[bool, str, str, int]:
+    return cell.task != TASKS[0], cell.dataset, cell.model, cell.max_epochs
+
+
+def _place(cell: Training) -> tuple[tuple[bool, str, str, int], int]:
+    return _row(cell), cell.dimension
 
 
 def _usual(cell: Training) -> Training:
     return replace(cell, max_epochs=model_settings(cell.model, cell.dataset, cell.task).max_epochs)
 
 
-def _longer(results: Results, cell: Training, usual: Training) -> Longer | None:
-    more, fewer = results.records(cell), results.records(usual)
-    seeds = sorted(more.keys() & fewer.keys())
-    if cell.max_epochs <= usual.max_epochs or not is_standard(usual) or not seeds:
+def _is_usual_else(cell: Training) -> bool:
+    return is_standard(_usual(cell))
+
+
+def _longer(results: Results, cells: Sequence[Training]) -> Longer | None:
+    """The row over the seeds that all its cells have under both caps; None if there are none."""
+    both = [(results.records(_usual(cell)), results.records(cell)) for cell in cells]
+    known = [pair for pair in both if all(pair)]
+    seeds = set[int].intersection(*(set(fewer) & set(more) for fewer, more in known)) if known else set()
+    if not seeds:
         return None
-    before, after = ({seed: results.scores(each)[seed] for seed in seeds} for each in (usual, cell))
-    return Longer(
-        cell,
-        usual.max_epochs,
-        usual=mean_of(list(before.values())),
-        longer=mean_of(list(after.values())),
-        gain=paired(after, before),
-        usual_at_cap=_at_cap(fewer[seed] for seed in seeds),
-        longer_at_cap=_at_cap(more[seed] for seed in seeds),
-    )
+    first = cells[0]
+    usual, more = (_capped([pair[side] for pair in known], sorted(seeds)) for side in (0, 1))
+    name = f"{NAMES[first.model]} on {shown(first.dataset)}, {first.task.replace('-', ' ')}"
+    return Longer(name, selected(results.graphs[first.dataset]), usual, more)
+
+
+def _capped(cells: Sequence[Mapping[int, Record]], seeds: Sequence[int]) -> Capped:
+    records = [[by_seed[seed] for seed in seeds] for by_seed in cells]
+    scores = {each[0].training.dimension: _scores(each) for each in records}
+    return Capped(records[0][0].training.max_epochs, scores, _at_cap(record for each in records for record in each))
+
+
+def _scores(records: Iterable[Record]) -> dict[int, float]:
+    return {record.training.seed: 100 * record.outcome.score for record in records}
 
 
 def _at_cap(records: Iterable[Record]) -> float:
@@ -85,11 +117,10 @@ def section(results: Results) -> str:
     """Who runs out of epochs, what more of them change, and the table."""
     found = longer(results)
     if not found:
-        return f"{_out_of_epochs(results)} No training with more of them is in the ledger: missing."
-    rows = groupby(found, key=lambda each: (each.row, each.training.max_epochs))
-    sentences = [_out_of_epochs(results), *(_sentence(list(same)) for _, same in rows)]
-    head = ["row", "dimension", "epochs", "usual", "longer", "gain", "out of epochs, usual", "longer"]
-    return "\n".join([*(f"- {each}" for each in sentences), "", pipes(head, map(_line, found))])
+        return f"{_out_of_epochs(results)} No row with more of them is in the ledger: missing."
+    head = ["row", "dimensions", "seeds", "epochs", "out of epochs", "mean", "best - worst"]
+    head += ["MinGE's choice gives away", "smallest within noise"]
+    return "\n".join([f"- {_out_of_epochs(results)}", f"- {_summary(found)}", "", pipes(head, map(_line, found))])
 
 
 def _out_of_epochs(results: Results) -> str:
@@ -103,32 +134,36 @@ def _out_of_epochs(results: Results) -> str:
     return f"Out of epochs, of all trainings at the settings: {listed(shares)}."
 
 
-def _sentence(same: Sequence[Longer]) -> str:
-    """How far the dimensions of a row lie apart, before and after."""
-    first = same[0]
-    lead = f"{first.row}: {first.training.max_epochs:,} epochs instead of {first.usual_epochs:,}"
-    if len(same) == 1:
-        return f"{lead}, at dimension {first.training.dimension}: {gap(first.gain)} points."
-    before, after = (
-        max(means) - min(means) for means in zip(*((each.usual.mean, each.longer.mean) for each in same), strict=True)
-    )
-    apart = f"bring the best of {counted(len(same), 'dimension')} from {number(before)} to {number(after)} points"
-    return f"{lead} {apart} above the worst, and all of them {_lift(same)} points up on average."
+def _summary(found: Sequence[Longer]) -> str:
+    spreads = (median(side.spread for side in sides) for sides in _sides(found))
+    apart = _arrow(*map(number, spreads))
+    told = f"In the median of {counted(len(found), 'row')} the worst dimension lies {apart} points below the best"
+    losses = [[side.given_away(each.selected) for side in (each.usual, each.longer)] for each in found]
+    known = [(before.mean, after.mean) for before, after in losses if before and after]
+    if not known:
+        return f"{told}."
+    lost = _arrow(*(number(fmean(side)) for side in zip(*known, strict=True)))
+    return f"{told}, and MinGE's choice gives away {lost} on average."
 
 
-def _lift(same: Sequence[Longer]) -> str:
-    return number(fmean(each.longer.mean - each.usual.mean for each in same))
+def _sides(found: Sequence[Longer]) -> tuple[list[Capped], list[Capped]]:
+    return [each.usual for each in found], [each.longer for each in found]
 
 
-def _line(each: Longer) -> list[str]:
-    shares = [f"{number(100 * share, 0)} %" for share in (each.usual_at_cap, each.longer_at_cap)]
-    epochs = f"{each.usual_epochs:,} → {each.training.max_epochs:,}"
-    return [
-        each.row,
-        str(each.training.dimension),
-        epochs,
-        mean(each.usual),
-        mean(each.longer),
-        gap(each.gain),
-        *shares,
+def _line(row: Longer) -> list[str]:
+    sides = row.usual, row.longer
+    comparisons = [side.comparison for side in sides]
+    told = [
+        [f"{side.epochs:,}" for side in sides],
+        [f"{number(100 * side.at_cap, 0)} %" for side in sides],
+        [number(fmean(side.means)) for side in sides],
+        [number(side.spread) for side in sides],
+        [gap(side.given_away(row.selected), sign=False) for side in sides],
+        [number(each.smallest if each else None, 0) for each in comparisons],
     ]
+    seeds = str(len(comparisons[0].seeds)) if comparisons[0] else "0"
+    return [row.name, str(len(row.usual.scores)), seeds, *(_arrow(*both) for both in told)]
+
+
+def _arrow(before: str, after: str) -> str:
+    return f"{before} → {after}"
