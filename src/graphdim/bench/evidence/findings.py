@@ -6,6 +6,7 @@ from collections import Counter
 from statistics import median
 from typing import TYPE_CHECKING
 
+from graphdim.bench.evidence import longer
 from graphdim.bench.evidence.numbers import counted, gap, listed, number
 from graphdim.bench.evidence.regret import ANY, MINGE, SEARCH, fixed, rules
 from graphdim.bench.evidence.rows import further_rows, paper_rows
@@ -50,7 +51,7 @@ def summary(results: Results, claims: Sequence[Claim]) -> str:
     """The findings of the first screen, one a line."""
     ours = paper_rows(results)
     rows = [*ours, *further_rows(results)]
-    found = [*_size(rows), *_tops(ours), *_rules(rules(rows)), _verdicts(claims)]
+    found = [*_size(rows), *_tops(ours), *_rules(rules(rows)), *longer.finding(results), _verdicts(claims)]
     return "\n".join(f"- {sentence}" for sentence in found)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from graphdim.bench.tables.results import Results
     from graphdim.bench.training import Training
 
-__all__ = ["Capped", "Longer", "longer", "section"]
+__all__ = ["Capped", "Longer", "finding", "longer", "section"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,14 @@ def section(results: Results) -> str:
         return f"{_out_of_epochs(results)} No row with more of them is in the ledger: missing."
     head = ["row", "dimensions", "seeds", "epochs", "out of epochs", "mean", "best - worst"]
     head += ["MinGE's choice gives away", "smallest within noise"]
-    return "\n".join([f"- {_out_of_epochs(results)}", f"- {_summary(found)}", "", pipes(head, map(_line, found))])
+    sentences = [_out_of_epochs(results), f"With more, {_change(found)}."]
+    return "\n".join([*(f"- {each}" for each in sentences), "", pipes(head, map(_line, found))])
+
+
+def finding(results: Results) -> list[str]:
+    """What more epochs change, for the first screen."""
+    found = longer(results)
+    return [f"**With more epochs** than the settings give, {_change(found)}."] if found else []
 
 
 def _out_of_epochs(results: Results) -> str:
@@ -134,16 +141,16 @@ def _out_of_epochs(results: Results) -> str:
     return f"Out of epochs, of all trainings at the settings: {listed(shares)}."
 
 
-def _summary(found: Sequence[Longer]) -> str:
+def _change(found: Sequence[Longer]) -> str:
     spreads = (median(side.spread for side in sides) for sides in _sides(found))
     apart = _arrow(*map(number, spreads))
-    told = f"In the median of {counted(len(found), 'row')} the worst dimension lies {apart} points below the best"
+    told = f"in the median of {counted(len(found), 'row')} the worst dimension lies {apart} points below the best"
     losses = [[side.given_away(each.selected) for side in (each.usual, each.longer)] for each in found]
     known = [(before.mean, after.mean) for before, after in losses if before and after]
     if not known:
-        return f"{told}."
+        return told
     lost = _arrow(*(number(fmean(side)) for side in zip(*known, strict=True)))
-    return f"{told}, and MinGE's choice gives away {lost} on average."
+    return f"{told}, and MinGE's choice gives away {lost} on average"
 
 
 def _sides(found: Sequence[Longer]) -> tuple[list[Capped], list[Capped]]:
