@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import chain, islice
 from os import cpu_count
 from typing import TypeVar
 
@@ -35,9 +36,14 @@ def ahead(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator
     >>> list(ahead(abs, iter([-1, 2, -3])))
     [1, 2, 3]
     """
+    coming = iter(items)
+    first = list(islice(coming, 2))
+    if len(first) == 1:  # not worth a thread
+        yield function(first[0])
+        return
     with ThreadPoolExecutor(n_threads()) as pool:
         waiting: deque[Future[Result]] = deque()
-        for item in items:
+        for item in chain(first, coming):
             waiting.append(pool.submit(function, item))
             if len(waiting) > n_threads():
                 yield waiting.popleft().result()
