@@ -154,7 +154,7 @@ def test_bad_graphml_is_refused(tmp_path, text, fault):
     assert fault in str(caught.value)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-1", "windows-1252"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-1", "windows-1252", "gb18030"])
 def test_graphml_is_read_in_its_own_encoding(tmp_path, encoding):
     declaration = f"<?xml version='1.0' encoding='{encoding.removesuffix('-sig')}'?>"
     inside = "<node id='é'/><node id='è'/><node id='a'/><edge source='é' target='è'/>"
@@ -162,6 +162,28 @@ def test_graphml_is_read_in_its_own_encoding(tmp_path, encoding):
     (tmp_path / "a.graphml").write_bytes(text.encode(encoding))
     graph = gd.read(tmp_path / "a.graphml")
     assert (graph.n_nodes, graph.n_edges) == (3, 1)
+
+
+@pytest.mark.parametrize("encoding", ["nonsense", "rot13", "idna", "punycode", "utf-32", "utf-16", "ascii"])
+def test_graphml_in_no_known_encoding_is_refused(tmp_path, encoding):
+    text = f"<?xml version='1.0' encoding='{encoding}'?><graphml><graph><node id='\u00e9'/></graph></graphml>"
+    (tmp_path / "a.graphml").write_bytes(text.encode("latin-1"))
+    with pytest.raises(SourceError, match=r"a\.graphml: no text in the encoding .*; save it as UTF-8"):
+        gd.read(tmp_path / "a.graphml")
+
+
+def test_graphml_is_checked_as_it_is_read(tmp_path):
+    hidden = r"<?xml version='1.0' encoding='unicode_escape'?>\x3c!DOCTYPE a>\x3cgraphml/>"
+    (tmp_path / "a.graphml").write_text(hidden)
+    with pytest.raises(SourceError, match="declares a document type"):
+        gd.read(tmp_path / "a.graphml")
+
+
+def test_half_a_character_in_graphml_is_refused(tmp_path):
+    text = "<?xml version='1.0' encoding='utf-7'?><graphml><graph><node id='+2AA-'/></graph></graphml>"
+    (tmp_path / "a.graphml").write_text(text)
+    with pytest.raises(SourceError, match="save it as UTF-8"):
+        gd.read(tmp_path / "a.graphml")
 
 
 def test_graphml_tells_of_hyperedges(tmp_path):

@@ -26,6 +26,7 @@ ATTRIBUTES = rf"((?:\s+[\w.:-]+\s*=\s*{QUOTED})*)\s*"
 HIDDEN = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
 NODE = re.compile(rf"<(?:\w+:)?node{ATTRIBUTES}/?>")
 EDGE = re.compile(rf"<(?:\w+:)?edge{ATTRIBUTES}(?:/>|>(.*?)</(?:\w+:)?edge\s*>)", re.DOTALL)
+ENCODING = re.compile(rb"""(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
 HYPEREDGE = re.compile(r"<(?:\w+:)?hyperedge[\s>/]")
 KEY = re.compile(rf"<(?:\w+:)?key{ATTRIBUTES}/?>")
 
@@ -35,8 +36,9 @@ def edges(content: Content, weight: str | None) -> Edges:
     import polars as pl
 
     with content.open() as file:
-        data = file.read()
-    text = HIDDEN.sub("", data.decode(_encoding(data, content.name)))
+        whole = _text(file.read(), content.name)
+    _check(whole, content.name)
+    text = HIDDEN.sub("", whole)
     found = EDGE.findall(text)
     ends = pl.Series([attributes for attributes, _ in found], dtype=pl.String)
     nodes = _attribute(pl.Series(NODE.findall(text), dtype=pl.String), "id")
@@ -50,19 +52,24 @@ def edges(content: Content, weight: str | None) -> Edges:
     return replace(edges, notes=(f"hyperedges ignored: {n_wider:,}; an edge has two ends",)) if n_wider else edges
 
 
-def _encoding(data: bytes, name: str) -> str:
-    """The encoding of well-formed GraphML.
+def _text(data: bytes, name: str) -> str:
+    """The bytes in the encoding that they declare."""
+    declared = ENCODING.match(data)
+    encoding = declared[1].decode() if declared else "utf-8-sig"
+    # UTF-16 shows in the first bytes, and a declaration is not legible before that is known.
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
+    try:
+        return data.decode(encoding)
+    except (LookupError, UnicodeError) as error:
+        msg = f"{name}: no text in the encoding {encoding.removesuffix('-sig')}; save it as UTF-8"
+        raise SourceError(msg) from error
 
-    Anything else is refused, and so is a DTD: entities are how XML files attack their readers.
-    """
+
+def _check(text: str, name: str) -> None:
+    """Refuse what is not well-formed GraphML, and any DTD: entities are how XML files attack their readers."""
     parser = expat.ParserCreate()
     roots: list[str] = []
-    encodings = ["utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"]
-
-    def declare(_: str, encoding: str | None, __: int) -> None:
-        # UTF-16 shows in the first bytes, and there it holds whatever is declared.
-        if encoding and encodings[0] != "utf-16":
-            encodings[0] = encoding
 
     def start(tag: str, _: object) -> None:
         roots.append(tag)
@@ -74,18 +81,19 @@ def _encoding(data: bytes, name: str) -> str:
 
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
-    parser.XmlDeclHandler = declare
     try:
-        parser.Parse(data, True)  # noqa: FBT003 - expat takes no keywords
+        parser.Parse(text, True)  # noqa: FBT003 - expat takes no keywords
     except expat.ExpatError as error:
         msg = (
             f"{name}, line {error.lineno}: not well-formed XML ({expat.ErrorString(error.code)}); is the file cut off?"
         )
         raise SourceError(msg) from error
+    except UnicodeError as error:
+        msg = f"{name}: half a character is in it; save it as UTF-8"
+        raise SourceError(msg) from error
     if roots[0].rpartition(":")[2] != "graphml":
         msg = f"{name}: the XML begins with <{roots[0]}>; GraphML begins with <graphml>"
         raise SourceError(msg)
-    return encodings[0]
 
 
 def _attribute(tags: pl.Series, name: str) -> pl.Series:
