@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from graphdim.bench.evidence.rows import Row
+    from graphdim.bench.ledger import Record
 
-__all__ = ["Level", "levels"]
+__all__ = ["Level", "at_cap", "levels"]
 
 RUNS = 10
 
@@ -71,9 +72,10 @@ def _level(row: Row) -> Level:
     by_seed = mean_of([fmean(scores[dimension][seed] for dimension in trained) for seed in seeds])
     half = half_width(by_seed)
     noise = None if half is None else half * math.sqrt(1 + by_seed.seeds / RUNS)
-    return Level(row, by_seed.mean, fmean(printed[dimension] for dimension in trained), noise, _at_cap(row, trained))
+    ended = at_cap(record for dimension in trained for record in row.records[dimension].values())
+    return Level(row, by_seed.mean, fmean(printed[dimension] for dimension in trained), noise, ended)
 
 
-def _at_cap(row: Row, trained: list[int]) -> float:
-    every = [record for dimension in trained for record in row.records[dimension].values()]
-    return fmean(record.outcome.epochs == record.training.max_epochs for record in every)
+def at_cap(records: Iterable[Record]) -> float:
+    """The share of trainings that ended because the settings allow no more epochs."""
+    return fmean(record.outcome.epochs == record.training.max_epochs for record in records)

@@ -7,6 +7,7 @@ from itertools import groupby
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
+from graphdim.bench.evidence.levels import at_cap
 from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes
 from graphdim.bench.evidence.rows import NAMES, shown
 from graphdim.bench.facts import selected
@@ -102,15 +103,11 @@ def _longer(results: Results, cells: Sequence[Training]) -> Longer | None:
 def _capped(cells: Sequence[Mapping[int, Record]], seeds: Sequence[int]) -> Capped:
     records = [[by_seed[seed] for seed in seeds] for by_seed in cells]
     scores = {each[0].training.dimension: _scores(each) for each in records}
-    return Capped(records[0][0].training.max_epochs, scores, _at_cap(record for each in records for record in each))
+    return Capped(records[0][0].training.max_epochs, scores, at_cap(record for each in records for record in each))
 
 
 def _scores(records: Iterable[Record]) -> dict[int, float]:
     return {record.training.seed: 100 * record.outcome.score for record in records}
-
-
-def _at_cap(records: Iterable[Record]) -> float:
-    return fmean(record.outcome.epochs == record.training.max_epochs for record in records)
 
 
 def section(results: Results) -> str:
@@ -136,7 +133,7 @@ def _out_of_epochs(results: Results) -> str:
     for model, name in NAMES.items():
         cells = [cell for cell in results.cells if cell.model == model and is_standard(cell)]
         if cells:
-            ended = _at_cap(record for cell in cells for record in results.records(cell).values())
+            ended = at_cap(record for cell in cells for record in results.records(cell).values())
             shares.append(f"{name} {number(100 * ended, 0)} %")
     return f"Out of epochs, of all trainings at the settings: {listed(shares)}."
 
