@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from graphdim.bench.statistics import compare, holm, mean_of, paired, regret
+from graphdim.bench.statistics import LEVEL, compare, holm, mean_of, paired, regret, stricter
 
 SCORES = st.lists(st.floats(0, 1), min_size=2, max_size=12)
 P_VALUES = st.dictionaries(st.integers(1, 200), st.floats(0, 1), min_size=1, max_size=9)
@@ -140,3 +140,33 @@ def test_the_regret_of_a_dimension_that_was_not_tried_is_unknown() -> None:
     told = compare(row)
     assert told is not None
     assert regret(row, told, 98) is None
+
+
+def test_a_row_that_every_seed_ranks_alike_matters() -> None:
+    rising = compare({n: {seed: n / 1000 + seed / 7 for seed in range(4)} for n in (20, 40, 60)})
+    assert rising is not None
+    assert rising.any_difference == pytest.approx(stats.chi2.sf(8.0, 2))  # ranks 1, 2, 3 four times
+    assert rising.matters
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ({20: {0: 0.8, 1: 0.8}, 40: {0: 0.9, 1: 0.9}}, None),
+        ({20: {0: 0.8}, 40: {0: 0.9}, 60: {0: 0.7}}, None),
+        ({n: {0: 0.8, 1: 0.7} for n in (20, 40, 60)}, 1.0),
+    ],
+    ids=["two dimensions", "one seed", "no difference"],
+)
+def test_where_friedmans_test_has_nothing_to_rank(row: dict[int, dict[int, float]], found: float | None) -> None:
+    told = compare(row)
+    assert told is not None
+    assert told.any_difference == found
+    assert not told.matters
+
+
+def test_the_first_test_of_holm_sees_what_the_stricter_interval_does() -> None:
+    gaps = np.array([0.01, 0.03, 0.02, 0.05])
+    half = stats.t.ppf(0.975, 3) * stats.sem(gaps) * stricter(4, 8)
+    just_seen = gaps - gaps.mean() + half
+    assert stats.ttest_1samp(just_seen, 0).pvalue * 8 == pytest.approx(LEVEL)

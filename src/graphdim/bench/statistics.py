@@ -3,8 +3,11 @@ r"""How sure is a score? Means with their intervals, and differences paired over
     mean ± t(0.975, n - 1) · s / √n        difference: the same over the pairs score_a(seed) - score_b(seed)
 
 Within noise of the best: the paired t test against the dimension with the highest mean does not reject at 5 %, the
-p-values of a row corrected by Holm. Regret: the mean that a choice gives away to the best. It is never negative, since
-the best is picked on the same seeds; where all dimensions are equally good it still shows the luck of the best.
+p-values of a row corrected by Holm. With few seeds that test is blind to large differences, so a row is also asked
+whether its dimension matters at all, by Friedman's test over all dimensions with seeds as blocks.
+
+Regret: the mean that a choice gives away to the best. It is never negative, since the best is picked on the same seeds;
+where all dimensions are equally good it still shows the luck of the best.
 Plain numbers in, plain numbers out; feeds tables, figures and sweep.
 """
 
@@ -15,15 +18,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scipy.stats import friedmanchisquare
 from scipy.stats import t as student
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["Comparison", "Difference", "Mean", "compare", "holm", "mean_of", "paired", "regret"]
+__all__ = ["Comparison", "Difference", "Mean", "compare", "holm", "mean_of", "paired", "regret", "stricter"]
 
 LEVEL = 0.05
 FEWEST = 2  # one score has no spread
+RANKED = 3  # dimensions that Friedman's test takes at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +57,20 @@ class Difference:
 class Comparison:
     """One row of a table: every dimension against the best, over the seeds that all of them share.
 
-    `within_noise` is None when fewer than two seeds are shared: then nothing can be told.
+    `within_noise` is None when fewer than two seeds are shared: then nothing can be told. `any_difference` is the
+    p-value of Friedman's test that the dimension does not matter; None for fewer than three dimensions.
     """
 
     seeds: tuple[int, ...]
     best: int
     within_noise: tuple[int, ...] | None
     p_values: Mapping[int, float]
+    any_difference: float | None
+
+    @property
+    def matters(self) -> bool:
+        """Whether the scores differ between dimensions at all, beyond noise."""
+        return self.any_difference is not None and self.any_difference < LEVEL
 
     @property
     def smallest(self) -> int | None:
@@ -125,11 +137,11 @@ def compare(row: Mapping[int, Mapping[int, float]]) -> Comparison | None:
     # Of two equally good dimensions the smaller one is the better.
     best = min(means, key=lambda dimension: (-means[dimension], dimension))
     if len(shared) < FEWEST:
-        return Comparison(tuple(shared), best, None, {})
+        return Comparison(tuple(shared), best, None, {}, None)
     gaps = {other: np.array([told[best][seed] - told[other][seed] for seed in shared]) for other in told}
     corrected = holm({other: _p_value(gap) for other, gap in gaps.items() if other != best})
     within = sorted([best, *(other for other, p_value in corrected.items() if p_value >= LEVEL)])
-    return Comparison(tuple(shared), best, tuple(within), corrected)
+    return Comparison(tuple(shared), best, tuple(within), corrected, _any_difference(told, shared))
 
 
 def regret(row: Mapping[int, Mapping[int, float]], comparison: Comparison | None, choice: int) -> Difference | None:
@@ -140,6 +152,25 @@ def regret(row: Mapping[int, Mapping[int, float]], comparison: Comparison | None
         {seed: row[each][seed] for seed in comparison.seeds if seed in row[each]} for each in (comparison.best, choice)
     )
     return paired(best, chosen)
+
+
+def stricter(seeds: int, n_tests: int) -> float:
+    """How many times wider than an interval a difference must be for the first of so many tests to see it.
+
+    >>> round(stricter(3, 8), 1), round(stricter(10, 8), 1)
+    (2.9, 1.6)
+    """
+    usual, corrected = (float(student.ppf(1 - LEVEL / 2 / n, seeds - 1)) for n in (1, n_tests))
+    return corrected / usual
+
+
+def _any_difference(row: Mapping[int, Mapping[int, float]], seeds: Sequence[int]) -> float | None:
+    """Friedman's test: are the dimensions ranked alike by every seed?"""
+    if len(row) < RANKED:
+        return None
+    scores = np.array([[by_seed[seed] for seed in seeds] for by_seed in row.values()])
+    # Where every seed ties all dimensions there is nothing to rank.
+    return float(friedmanchisquare(*scores).pvalue) if np.ptp(scores, axis=0).any() else 1.0
 
 
 def _interval(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float]:

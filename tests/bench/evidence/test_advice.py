@@ -1,5 +1,7 @@
 """Advice that follows from numbers: take the number, sweep, or leave it open."""
 
+import re
+
 from bench.evidence.synthetic import LINKS, NODES, flat, row, table_2
 from graphdim.bench.evidence.advice import practice
 from graphdim.bench.facts import selected
@@ -45,15 +47,41 @@ def test_a_task_gets_its_own_advice() -> None:
 
 def test_one_graph_leaves_it_open() -> None:
     told = advice(row(flat()))
-    assert "**sweep if a point matters**, the trainings leave that open" in told
+    assert "All in all: **sweep if a point matters**, one graph cannot tell" in told
     assert f"For {NODES.replace('-', ' ')}" in told
     assert "For link" not in told
+
+
+def test_a_gain_that_may_be_nothing_is_undecided() -> None:
+    records = [*row({**flat(), 180: 85.0}, spread=0.1), *row(flat(), dataset="citeseer", spread=0.1)]
+    told = advice([*records, *row({101: 80.0}, dataset="citeseer")])
+    assert re.search(r"\*\*undecided\*\*, a sweep may gain up to \d+\.\d points, or nothing", told)
+
+
+def test_a_row_counts_in_the_form_that_was_trained_longest() -> None:
+    """180 is ahead after 200 epochs, and no more after 1,000."""
+    graphs = [{"dataset": name} for name in ("one", "two", "three")]
+    early = [each for graph in graphs for each in row({98: 80.0, 180: 85.0}, spread=0.1, **graph)]
+    late = [each for graph in graphs for each in row({98: 86.0, 180: 86.0}, spread=0.1, max_epochs=1000, **graph)]
+    assert "- All in all: **sweep** (a grid search gains +5." in advice(early)
+    told = advice([*early, *late])
+    assert "- All in all: take the number" in told
+    assert "at the settings' own epochs; MinGE is" in told
+    # A row that was trained longer at one dimension alone counts as it was.
+    assert advice([*early, *row({98: 86.0}, max_epochs=1000, dataset="one")]) == advice(early)
+
+
+def test_a_model_that_runs_out_of_epochs_is_named() -> None:
+    """These records have 200 epochs, which is all that GCN may have."""
+    assert "**Before the width, train to the end**: 100 % of GCN's trainings" in advice(row(flat()))
+    assert "Before the width" not in advice(row(flat(), model="mlp"))
 
 
 def test_smaller_dimensions_that_would_do_are_counted_with_their_saving() -> None:
     told = advice(row(flat(), spread=1.0))
     assert "in 1 of 1 row a smaller dimension is within noise of the best (in the median 20)" in told
     assert "takes 4.9 times the parameters and 1.0 times the time" in told
+    assert re.search(r"it gave away \d\.\d points in the median, at most \d\.\d\.", told)
 
 
 def test_heterophilous_graphs_are_told_apart() -> None:

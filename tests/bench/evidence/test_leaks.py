@@ -38,13 +38,24 @@ def test_each_leak_has_its_share_of_the_gap() -> None:
         ({"messages": 84.0}, "less than half of the gap is explained (1"),
         ({"messages": 70.0, "all": 95.0}, "with all three leaks 94.9"),
         ({"all": 95.0}, "the whole gap is explained (12"),
-        ({"self": 80.0}, "nothing is explained (-"),
+        ({"self": 80.0}, "80.0 ±0.2: nothing is explained."),
+        ({"messages": 93.0, "all": 88.0}, "(5"),
+        ({"messages": 93.0, "all": 88.0}, "; messages-over-all-edges alone 93.0 ±0.2, the whole gap is explained (10"),
     ],
 )
-def test_the_sentence_follows_from_the_strongest_leak(leaking: dict[str, float], words: str) -> None:
+def test_the_sentence_tells_all_leaks_together_and_the_strongest_alone(leaking: dict[str, float], words: str) -> None:
     told = section(Results(ledger(82.6, **leaking)))
     assert words in told
     assert "printed 92.6, ours without a leak 82." in told
+
+
+def test_both_sides_have_the_same_seeds() -> None:
+    [found] = leaks(Results([*ledger(82.6, seeds=1), *row({98: 90.6}, task=LINKS, leaks=LEAKS[:1], seeds=3)]))
+    assert found.honest is not None
+    assert (found.honest.seeds, found.leaking.seeds) == (1, 1)
+    assert found.gain is not None
+    assert found.leaking.mean - found.honest.mean == pytest.approx(found.gain.mean)
+    assert " %, one seed)" in section(Results([*ledger(82.6, seeds=1, messages=90.6)]))
 
 
 def test_noise_is_called_noise() -> None:

@@ -39,7 +39,7 @@ def test_a_choice_gives_away_less_where_the_others_catch_up() -> None:
 def test_the_table_tells_both() -> None:
     told = section(Results([*USUAL, *LONGER]))
     assert "- Out of epochs, of all trainings at the settings: GCN 100 %." in told
-    assert "- With more, in the median of 1 row the worst dimension lies " in told
+    assert "- With more, over 1 row the worst dimension lies " in told
     assert "| GCN on Cora, node classification | 2 | 3 | 200 → 1,000 | 100 % → 0 % | 70." in told
     assert told.endswith("| 0.0 [0.0, 0.0] → 0.0 [0.0, 0.0] | 98 → 98 |")
 
@@ -47,9 +47,7 @@ def test_the_table_tells_both() -> None:
 def test_the_first_screen_tells_it_too() -> None:
     assert finding(Results(USUAL)) == []
     [told] = finding(Results([*USUAL, *LONGER]))
-    assert told.startswith(
-        "**With more epochs** than the settings give, in the median of 1 row the worst dimension lies "
-    )
+    assert told.startswith("**With more epochs** than the settings give, over 1 row the worst dimension lies ")
 
 
 def test_rows_and_caps_are_told_apart() -> None:

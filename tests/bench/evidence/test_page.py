@@ -68,7 +68,17 @@ def test_heterophilous_graphs_are_marked() -> None:
 def test_rows_below_the_print_are_listed() -> None:
     text = page(row({**flat(60.0)}))
     assert "Of 1 row ours is below the print beyond noise in 1, above in 0." in text
-    assert "| GCN on Cora, node classification | 60." in text
+    assert "| GCN on Cora, node classification | 5 | 60." in text
+
+
+def test_a_row_with_a_single_seed_is_listed_beside_the_print_too() -> None:
+    text = page(row({**flat(60.0)}, seeds=1))
+    assert "Of 1 row ours is below the print beyond noise in 0, above in 0, and 1 have a single seed." in text
+    assert re.search(r"\| GCN on Cora, node classification \| 1 \| 60\.\d \| 83\.0 \| -2\d\.\d \| – \|", text)
+
+
+def test_the_smallest_dimension_is_shown_with_what_it_gives_away() -> None:
+    assert re.search(r"\| 0\.\d{3} \| 9 of 9 \| 20 \(-\d\.\d\) \|", page(row(flat(), spread=1.0)))
 
 
 def test_every_assumed_setting_is_listed_with_its_reason() -> None:

@@ -28,6 +28,7 @@ def test_every_rule_gives_away_what_it_should() -> None:
     assert lost["always 64"] == pytest.approx(3, abs=0.1)
     assert lost["always 128"] == pytest.approx(5, abs=0.1)
     assert lost[SEARCH] == 0
+    assert lost["always 100"] == lost[MINGE]
     assert lost[ANY] == pytest.approx((6 * 5 + 3 + 2 + 0) / 9, abs=0.1)
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.evidence.synthetic import GRID, LINKS, flat, row
+from bench.evidence.synthetic import GRID, LINKS, flat, graph, row
+from bench.ledgers import record
 from graphdim.bench.evidence.rows import Row, by_size, by_weight, further_rows, paper_rows, weighted
 from graphdim.bench.ledger import Record
 from graphdim.bench.tables.results import Results
@@ -49,9 +50,13 @@ def test_one_seed_tells_nothing() -> None:
     assert (alone.is_complete, alone.is_told, alone.within_noise) == (True, False, ())
 
 
-def test_a_grid_search_picks_by_validation_score() -> None:
+def test_a_grid_search_picks_by_the_validation_scores_of_the_other_seeds() -> None:
     # In these records the validation score is the test score.
-    assert first(row({**flat(70.0), 140: 80.0})).by_validation == 140
+    assert first(row({**flat(70.0), 140: 80.0}, seeds=3)).searched == {0: 140, 1: 140, 2: 140}
+    lucky = [each for each in row({**flat(70.0), 140: 71.0}, spread=0.0, seeds=3) if each.training.dimension != 60]
+    once = [*row({60: 70.0}, spread=0.0, seeds=2), record(0.8, seed=2, dimension=60, graph=graph("cora"))]
+    assert first([*lucky, *once]).searched == {0: 60, 1: 60, 2: 140}
+    assert first(row(flat(), seeds=1)).searched == {}
 
 
 def test_further_graphs_keep_the_dimensions_they_were_trained_at() -> None:

@@ -6,9 +6,10 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from graphdim.bench.evidence.costs import dearer, grid_in_trainings
-from graphdim.bench.evidence.numbers import counted, gap, number, times
+from graphdim.bench.evidence.longer import out_of_epochs, trained_longest
+from graphdim.bench.evidence.numbers import counted, gap, listed, number, times
 from graphdim.bench.evidence.regret import MINGE, SEARCH, fixed, losses, over, rules, smallest
-from graphdim.bench.evidence.rows import further_rows, paper_rows
+from graphdim.bench.evidence.rows import NAMES, further_rows, paper_rows
 from graphdim.bench.tables.scored import NEAR
 from graphdim.bench.training import TASKS
 
@@ -23,21 +24,21 @@ __all__ = ["HETEROPHILOUS", "advised", "practice"]
 
 # Neighbours mostly of other classes, as the graphs' own papers say.
 HETEROPHILOUS = ("actor", "chameleon_filtered", "squirrel_filtered", "tolokers")
+MOSTLY = 0.5
 
 
 def practice(results: Results) -> str:
     """When to trust the number, when to sweep."""
-    rows = [
-        row for row in (*paper_rows(results), *further_rows(results)) if row.is_told and row.selected in row.records
-    ]
+    rows = [row for row in trained_longest(results) if row.is_told and row.selected in row.records]
     if not rows:
         return "Nothing can be told yet: no row has two seeds. Sweep."
-    advice = [*_trust(rows), *_tasks(rows), *_misses(rows), *_smaller(rows), *_kinds(rows), *_cost(results)]
-    return "\n".join(f"- {sentence}" for sentence in advice)
+    capped = [*paper_rows(results), *further_rows(results)]
+    advice = [*_trust(rows, capped), *_epochs(results), *_tasks(rows), *_misses(rows), *_smaller(rows), *_kinds(rows)]
+    return "\n".join(f"- {sentence}" for sentence in [*advice, *_cost(results, rows)])
 
 
 def swept(rows: Sequence[Row]) -> Mean | None:
-    """What a grid search gains over MinGE, picking by validation score; unlike the regret it owes nothing to luck."""
+    """What a grid search gains over MinGE, scored on seeds that it did not pick by."""
     return over(losses(rows, MINGE), losses(rows, SEARCH))
 
 
@@ -45,31 +46,26 @@ def advised(rows: Sequence[Row]) -> str:
     """Take the number if a search surely gains less than a point; else sweep if it surely gains something."""
     gain = swept(rows)
     if gain is None or gain.low is None or gain.high is None:
-        return "unclear"
+        return "**sweep if a point matters**, one graph cannot tell"
     if gain.high < NEAR:
-        return "nearly" if gain.low > 0 else "trust"
-    return "sweep" if gain.low > 0 else "unclear"
+        return "take the number, unless less than a point matters" if gain.low > 0 else "take the number"
+    if gain.low > 0:
+        return "**sweep**"
+    return f"**undecided**, a sweep may gain up to {number(gain.high)} points, or nothing"
 
 
-def _evidence(rows: Sequence[Row]) -> str:
-    """What an advice rests on."""
+def _evidence(rows: Sequence[Row], capped: Sequence[Row] = ()) -> str:
+    """What an advice rests on; `capped` are the rows as the settings have them, if some were trained longer."""
     hits, flat = sum(row.selected in row.within_noise for row in rows), sum(row.is_flat for row in rows)
-    gain = f"a grid search gains {gap(swept(rows))} points"
+    gain, before = gap(swept(rows)), gap(swept(capped))
+    at_settings = f", {before} at the settings' own epochs" if capped and before != gain else ""
     of_all = (
         f"MinGE is within noise of the best in {hits} of {counted(len(rows), 'row')}, every dimension tried in {flat}"
     )
-    return f"{gain}; {of_all}"
+    return f"a grid search gains {gain} points{at_settings}; {of_all}"
 
 
-ADVICE = {
-    "trust": "take the number",
-    "nearly": "take the number, unless less than a point matters",
-    "sweep": "**sweep**",
-    "unclear": "**sweep if a point matters**, the trainings leave that open",
-}
-
-
-def _trust(rows: Sequence[Row]) -> list[str]:
+def _trust(rows: Sequence[Row], capped: Sequence[Row]) -> list[str]:
     rivals = {rule.beside_minge for rule in fixed(rules(rows))}
     beside = (
         "A fixed dimension did better than MinGE beyond noise."
@@ -80,15 +76,22 @@ def _trust(rows: Sequence[Row]) -> list[str]:
         if rivals
         else "No fixed dimension was tried often enough to compare."
     )
-    return [f"All in all: {ADVICE[advised(rows)]} ({_evidence(rows)}). {beside}"]
+    return [f"All in all: {advised(rows)} ({_evidence(rows, capped)}). {beside}"]
+
+
+def _epochs(results: Results) -> list[str]:
+    """Before the width, the epochs: models that mostly ran out of them."""
+    cut = {NAMES[model]: share for model, share in out_of_epochs(results).items() if share > MOSTLY}
+    if not cut:
+        return []
+    shares = listed(f"{number(100 * share, 0)} % of {name}'s" for name, share in cut.items())
+    return [f"**Before the width, train to the end**: {shares} trainings stopped at their last epoch (below)."]
 
 
 def _tasks(rows: Sequence[Row]) -> list[str]:
     by_task = {task: [row for row in rows if row.task == task] for task in TASKS}
     return [
-        f"For {task.replace('-', ' ')}: {ADVICE[advised(mine)]} ({_evidence(mine)})."
-        for task, mine in by_task.items()
-        if mine
+        f"For {task.replace('-', ' ')}: {advised(mine)} ({_evidence(mine)})." for task, mine in by_task.items() if mine
     ]
 
 
@@ -107,15 +110,18 @@ def _misses(rows: Sequence[Row]) -> list[str]:
 
 
 def _smaller(rows: Sequence[Row]) -> list[str]:
-    """Whether less would do, and what that would save."""
+    """Whether less would do, what that would save, and what it gave away all the same."""
     less = [(row, least) for row, least in smallest(rows) if least < row.selected]
     if not less:
         return ["No smaller dimension is within noise of the best: do not go below it."]
     parameters, seconds = (median(each) for each in zip(*(dearer(row, least) for row, least in less), strict=True))
+    lost = [given_away.mean for row, least in less if (given_away := row.given_away(least))]
     saving = (
         f"**Where memory or time matters, sweep downwards**: in {len(less)} of {counted(len(rows), 'row')} a smaller "
         f"dimension is within noise of the best (in the median {number(median(least for _, least in less), 0)}); the "
-        f"selected one then takes {times(parameters)} the parameters and {times(seconds)} the time, in the median."
+        f"selected one then takes {times(parameters)} the parameters and {times(seconds)} the time, in the median. "
+        f"Within noise is not for nothing: it gave away {number(median(lost))} points in the median, at most "
+        f"{number(max(lost))}."
     )
     return [saving]
 
@@ -123,11 +129,15 @@ def _smaller(rows: Sequence[Row]) -> list[str]:
 def _kinds(rows: Iterable[Row]) -> list[str]:
     """Graphs whose neighbours differ."""
     odd = [row for row in rows if row.dataset in HETEROPHILOUS]
-    return [f"On heterophilous graphs: {ADVICE[advised(odd)]} ({_evidence(odd)})."] if odd else []
+    return [f"On heterophilous graphs: {advised(odd)} ({_evidence(odd)})."] if odd else []
 
 
-def _cost(results: Results) -> list[str]:
+def _cost(results: Results, rows: Sequence[Row]) -> list[str]:
     grid = grid_in_trainings(results)
     if grid is None:
         return []
-    return [f"A sweep over nine dimensions costs {times(grid)} one training, for each seed (`graphdim sweep`)."]
+    others = sorted({len(row.comparison.seeds) - 1 for row in rows if row.comparison})
+    judged = f"the search that is judged here had {listed(others)} seeds to pick by"
+    return [
+        f"A sweep over nine dimensions costs {times(grid)} one training for each seed; {judged} (`graphdim sweep`)."
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from statistics import fmean, median
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.evidence.numbers import counted, duration, number, pipes, times
@@ -58,7 +58,7 @@ def dearer(row: Row, small: int) -> tuple[float, float]:
 
 
 def _seconds(records: Iterable[Record]) -> float:
-    return fmean(record.outcome.seconds for record in records)
+    return median(record.outcome.seconds for record in records)
 
 
 def computing(results: Results, records: Sequence[Record]) -> str:

@@ -7,11 +7,13 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from graphdim.bench.evidence import longer
+from graphdim.bench.evidence.levels import RUNS
 from graphdim.bench.evidence.numbers import counted, gap, listed, number
 from graphdim.bench.evidence.regret import ANY, MINGE, SEARCH, fixed, rules
 from graphdim.bench.evidence.rows import further_rows, paper_rows
 from graphdim.bench.evidence.verdicts import VERDICTS
 from graphdim.bench.published import printed_scores
+from graphdim.bench.statistics import Mean, stricter
 from graphdim.bench.training import TASKS
 
 if TYPE_CHECKING:
@@ -31,14 +33,17 @@ def headline(results: Results) -> str:
     if not told:
         return "Nothing can be told yet: no row of Table 2 has two seeds at every dimension"
     ends = f"from {min(min(row.grid) for row in told)} to {max(max(row.grid) for row in told)}"
-    flat = sum(row.is_flat for row in told)
-    of_all = f"{counted(len(told), 'experiment')} ({seeds_of(told)} seeds)"
-    if flat == len(told):
-        return f"Every dimension {ends} is within noise of the best in all {of_all} that can tell"
+    parts = [_flat(task, [row for row in told if row.task == task]) for task in TASKS]
+    lead = f"Every dimension {ends} is within noise of the best in {listed(part for part in parts if part)}"
     hits = sum(row.selected in row.within_noise for row in told)
-    luck = sum(row.luck for row in told)
-    lead = f"Every dimension {ends} is within noise of the best in {flat} of {of_all}"
-    return f"{lead}; MinGE's choice is in {hits}, one taken at random in {number(luck)}"
+    luck = number(sum(row.luck for row in told))
+    beside = f"MinGE's choice is in {hits} of {len(told)}, one taken at random in {luck}"
+    return f"{lead} ({seeds_of(told)} seeds); {beside}"
+
+
+def _flat(task: str, rows: Sequence[Row]) -> str:
+    flat = sum(row.is_flat for row in rows)
+    return f"{flat} of {counted(len(rows), 'experiment')} of {task.replace('-', ' ')}" if rows else ""
 
 
 def seeds_of(rows: Sequence[Row]) -> str:
@@ -59,14 +64,18 @@ def _size(rows: Sequence[Row]) -> list[str]:
     told = [row for row in rows if row.is_told]
     by_task = {task: [row for row in told if row.task == task] for task in TASKS}
     parts = [_stake(task, mine) for task, mine in by_task.items() if mine]
-    lead = "**How much is at stake.** In the median row of"
-    return [f"{lead} {'; of '.join(parts)} ({seeds_of(told)} shared seeds)."] if told else []
+    few = f"{seeds_of(told)} shared seeds a row, where the paper has {RUNS}" if told else ""
+    return [f"**How much is at stake.** {' '.join(parts)} There are {few}."] if told else []
 
 
 def _stake(task: str, rows: Sequence[Row]) -> str:
-    spread, seen = (median(each(row) for row in rows) for each in (spread_of, resolution))
-    apart = f"{number(spread)} points lie between the worst and the best dimension"
-    return f"{task.replace('-', ' ')} {apart}, and it takes {number(seen)} to tell two apart"
+    spread, seen = (number(median(each(row) for row in rows)) for each in (spread_of, resolution))
+    ranked = sum(row.comparison is not None and row.comparison.matters for row in rows)
+    return (
+        f"{task.replace('-', ' ').capitalize()}: in the median row the worst dimension is {spread} points below the "
+        f"best, and two must lie {seen} apart to be told apart; over all dimensions at once a difference is seen in "
+        f"{ranked} of {counted(len(rows), 'row')}."
+    )
 
 
 def _tops(rows: Sequence[Row]) -> list[str]:
@@ -92,10 +101,11 @@ def spread_of(row: Row) -> float:
 
 
 def resolution(row: Row) -> float:
-    """Half of the interval of a difference between the best and another dimension, in the median."""
+    """How far another dimension must be from the best for the test of the row to see it, in the median."""
     gaps = [row.given_away(dimension) for dimension in row.grid if row.comparison and dimension != row.comparison.best]
     halves = [each.high - each.mean for each in gaps if each and each.high is not None]
-    return median(halves) if halves else 0.0
+    seeds = len(row.comparison.seeds) if row.comparison else 0
+    return median(halves) * stricter(seeds, len(halves)) if halves else 0.0
 
 
 def _rules(found: Sequence[Rule]) -> list[str]:
@@ -108,26 +118,35 @@ def _rules(found: Sequence[Rule]) -> list[str]:
         f"{gap(minge.mean, sign=False)} points to the best dimension, and is within noise of it in "
         f"{number(minge.n_within_noise, 0)}."
     )
-    others = [f"{rule.name} {gap(rule.over)}" for rule in found if rule.name in (ANY, SEARCH) and rule.over]
-    return [f"{own} Given away more than that: {', '.join(others)}.", *_beside(fixed(found))]
+    others = [f"{NOUNS[rule.name]} {_beyond(rule.over)}" for rule in found if rule.name in NOUNS and rule.over]
+    return [f"{own} {listed(others).capitalize()}.", *_beside(fixed(found), minge)]
 
 
-def _beside(tried: Sequence[Rule]) -> list[str]:
-    """How fixed dimensions fare beside MinGE, over the same rows."""
+NOUNS = {SEARCH: "a grid search gives away", ANY: "a dimension taken at random"}
+
+
+def _beyond(over: Mean) -> str:
+    """More or less than MinGE, said so that no number is negative unless its interval is."""
+    if over.mean >= 0:
+        return f"{gap(over, sign=False)} more"
+    less = Mean(-over.mean, over.deviation, over.seeds, over.high and -over.high, over.low and -over.low)
+    return f"{gap(less, sign=False)} less"
+
+
+def _beside(tried: Sequence[Rule], minge: Rule) -> list[str]:
+    """How fixed dimensions fare beside MinGE, over the same rows, and how near to a fixed one MinGE itself is."""
     if not tried:
         return []
     parts = []
     for kind, text in KINDS.items():
         mine = [rule for rule in tried if rule.beside_minge == kind]
         parts += [f"{text}: {', '.join(f'{rule.name} {gap(rule.over)}' for rule in mine)}"] if mine else []
-    return [f"**Beside a fixed dimension**, in points given away more than by MinGE: {'; '.join(parts)}."]
+    chosen = [loss.row.selected for loss in minge.losses]
+    own = f"MinGE's own number lies between {min(chosen)} and {max(chosen)} on all of these graphs"
+    return [f"**Beside a fixed dimension**, in points given away beyond MinGE's: {'; '.join(parts)}. {own}."]
 
 
-KINDS = {
-    "better": "better than MinGE beyond noise",
-    "alike": "not told apart from MinGE",
-    "worse": "worse than MinGE beyond noise",
-}
+KINDS = {"better": "surely better", "alike": "not told apart", "worse": "surely worse"}
 
 
 def _verdicts(claims: Sequence[Claim]) -> str:

@@ -26,7 +26,7 @@ WHOLE = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """One model on one graph with leaks switched on, and what they gain over the same seeds without them."""
+    """One model on one graph with leaks and without them, over the seeds that both have."""
 
     training: Training
     honest: Mean | None
@@ -58,11 +58,11 @@ def _place(cell: Training) -> tuple[str, str, int, int, list[int]]:
 
 
 def _leak(results: Results, cell: Training) -> Leak:
-    with_leaks, every = results.scores(cell), results.scores(replace(cell, leaks=()))
-    without = {seed: score for seed, score in every.items() if seed in with_leaks}
-    honest = mean_of(list(without.values())) if without else None
+    leaking, honest = results.scores(cell), results.scores(replace(cell, leaks=()))
+    shared = sorted(leaking.keys() & honest.keys())
+    without = mean_of([honest[seed] for seed in shared]) if shared else None
     printed = printed_scores(cell.task, cell.dataset, cell.model).get(cell.dimension)
-    return Leak(cell, honest, mean_of(list(with_leaks.values())), paired(with_leaks, without), printed)
+    return Leak(cell, without, mean_of([leaking[seed] for seed in shared or leaking]), paired(leaking, honest), printed)
 
 
 def section(results: Results) -> str:
@@ -70,7 +70,7 @@ def section(results: Results) -> str:
     found = leaks(results)
     if not found:
         return "No training with a leak is in the ledger: missing."
-    head = ["model and graph", "leak", "without", "with", "gain", "printed", "of the gap explained"]
+    head = ["model and graph", "leak", "seeds", "without", "with", "gain", "printed", "of the gap explained"]
     lines = [_line(leak) for leak in found]
     told = dict.fromkeys(leak.name for leak in found)
     sentences = [f"- {_sentence(name, [leak for leak in found if leak.name == name])}" for name in told]
@@ -79,22 +79,26 @@ def section(results: Results) -> str:
 
 def _line(leak: Leak) -> list[str]:
     share = "no gap" if leak.printed and leak.honest and leak.printed <= leak.honest.mean else _share(leak.explained)
-    return [leak.name, _words(leak), mean(leak.honest), mean(leak.leaking), gap(leak.gain), number(leak.printed), share]
+    scores = [mean(leak.honest), mean(leak.leaking), gap(leak.gain), number(leak.printed)]
+    return [leak.name, _words(leak), str(leak.gain.seeds if leak.gain else 0), *scores, share]
 
 
 def _share(explained: float | None) -> str:
-    return number(None) if explained is None else f"{number(100 * explained, 0)} %"
+    return number(None) if explained is None else f"{number(100 * explained, 0)} %" if explained > 0 else "none"
 
 
 def _sentence(name: str, found: list[Leak]) -> str:
-    """What the leaks that gain most explain."""
-    strongest = max(found, key=lambda leak: leak.gain.mean if leak.gain else 0.0)
-    if strongest.honest is None or strongest.printed is None:
+    """What all leaks together explain, as the authors' script has them, and the strongest of the others."""
+    told = max(found, key=lambda leak: len(leak.training.leaks))
+    if told.honest is None or told.printed is None:
         return f"{name}: nothing to compare with."
-    lead = f"{name}: printed {number(strongest.printed)}, ours without a leak {mean(strongest.honest)}"
-    if strongest.explained is None:
+    lead = f"{name}: printed {number(told.printed)}, ours without a leak {mean(told.honest)}"
+    if told.explained is None:
         return f"{lead}. There is no gap that a leak would have to explain."
-    return f"{lead}, with {_words(strongest)} {mean(strongest.leaking)}: {_amount(strongest)}."
+    others = [leak for leak in found if leak is not told and leak.gain]
+    strongest = max(others, key=lambda leak: leak.gain.mean if leak.gain else 0.0, default=None)
+    also = f"; {_words(strongest)} alone {mean(strongest.leaking)}, {_amount(strongest)}" if strongest else ""
+    return f"{lead}, with {_words(told)} {mean(told.leaking)}: {_amount(told)}{also}."
 
 
 def _words(leak: Leak) -> str:
@@ -102,8 +106,10 @@ def _words(leak: Leak) -> str:
 
 
 def _amount(leak: Leak) -> str:
-    """How much of the gap the leak explains, and whether that is more than noise."""
+    """How much of the gap the leak explains, and how sure that is."""
     share = leak.explained or 0.0
+    if share <= 0 or leak.gain is None:
+        return "nothing is explained"
     words = "the whole gap" if share >= WHOLE else "most of the gap" if share > MOST else "less than half of the gap"
-    beyond = leak.gain is not None and leak.gain.low is not None and leak.gain.low > 0
-    return f"{words if share > 0 else 'nothing'} is explained ({_share(share)}{'' if beyond else ', within noise'})"
+    doubt = ", one seed" if leak.gain.low is None else "" if leak.gain.low > 0 else ", within noise"
+    return f"{words} is explained ({_share(share)}{doubt})"

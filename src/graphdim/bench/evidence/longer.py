@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from itertools import groupby
 from statistics import fmean, median
@@ -9,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from graphdim.bench.evidence.levels import at_cap
 from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes
-from graphdim.bench.evidence.rows import NAMES, shown
+from graphdim.bench.evidence.rows import NAMES, Row, further_rows, paper_rows, row_of, shown
 from graphdim.bench.facts import selected
 from graphdim.bench.plan import is_standard
 from graphdim.bench.settings import model_settings
-from graphdim.bench.statistics import Comparison, Difference, compare, regret
+from graphdim.bench.statistics import Comparison, Difference, compare, mean_of, regret
 from graphdim.bench.training import TASKS
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from graphdim.bench.tables.results import Results
     from graphdim.bench.training import Training
 
-__all__ = ["Capped", "Longer", "finding", "longer", "section"]
+__all__ = ["Capped", "Longer", "finding", "longer", "out_of_epochs", "section", "trained_longest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,29 @@ class Longer:
 
 def longer(results: Results) -> list[Longer]:
     """Every row that differs from the settings in a higher cap alone."""
-    higher = [cell for cell in sorted(results.cells, key=_place) if _usual(cell).max_epochs < cell.max_epochs]
-    found = [_longer(results, list(same)) for _, same in groupby(filter(_is_usual_else, higher), key=_row)]
+    found = [_longer(results, list(same)) for _, same in groupby(_higher(results), key=_row)]
     return [each for each in found if each is not None]
+
+
+def _higher(results: Results) -> list[Training]:
+    higher = [cell for cell in sorted(results.cells, key=_place) if _usual(cell).max_epochs < cell.max_epochs]
+    return [cell for cell in higher if is_standard(_usual(cell))]
+
+
+def trained_longest(results: Results) -> list[Row]:
+    """All rows, those that were trained again with more epochs at every dimension in that form."""
+    again = defaultdict(list)
+    for cell in _higher(results):
+        again[cell.task, cell.dataset, cell.model].append(cell)
+    rows = (*paper_rows(results), *further_rows(results))
+    return [_longest(results, row, again[row.task, row.dataset, row.model]) for row in rows]
+
+
+def _longest(results: Results, row: Row, again: Sequence[Training]) -> Row:
+    highest = max((cell.max_epochs for cell in again), default=0)
+    grid = [cell for cell in again if cell.max_epochs == highest and cell.dimension in row.grid]
+    longest = row_of(results, grid) if len(grid) == len(row.grid) else row
+    return longest if longest.is_told else row
 
 
 def _row(cell: Training) -> tuple[bool, str, str, int]:
@@ -81,10 +102,6 @@ def _place(cell: Training) -> tuple[tuple[bool, str, str, int], int]:
 
 def _usual(cell: Training) -> Training:
     return replace(cell, max_epochs=model_settings(cell.model, cell.dataset, cell.task).max_epochs)
-
-
-def _is_usual_else(cell: Training) -> bool:
-    return is_standard(_usual(cell))
 
 
 def _longer(results: Results, cells: Sequence[Training]) -> Longer | None:
@@ -127,31 +144,34 @@ def finding(results: Results) -> list[str]:
     return [f"**With more epochs** than the settings give, {_change(found)}."] if found else []
 
 
-def _out_of_epochs(results: Results) -> str:
+def out_of_epochs(results: Results) -> dict[str, float]:
     """The share of trainings at the settings that ran out of epochs, by model."""
-    shares = []
-    for model, name in NAMES.items():
+    shares = {}
+    for model in NAMES:
         cells = [cell for cell in results.cells if cell.model == model and is_standard(cell)]
         if cells:
-            ended = at_cap(record for cell in cells for record in results.records(cell).values())
-            shares.append(f"{name} {number(100 * ended, 0)} %")
+            shares[model] = at_cap(record for cell in cells for record in results.records(cell).values())
+    return shares
+
+
+def _out_of_epochs(results: Results) -> str:
+    shares = [f"{NAMES[model]} {number(100 * share, 0)} %" for model, share in out_of_epochs(results).items()]
     return f"Out of epochs, of all trainings at the settings: {listed(shares)}."
 
 
 def _change(found: Sequence[Longer]) -> str:
-    spreads = (median(side.spread for side in sides) for sides in _sides(found))
-    apart = _arrow(*map(number, spreads))
-    told = f"in the median of {counted(len(found), 'row')} the worst dimension lies {apart} points below the best"
+    sides = [each.usual for each in found], [each.longer for each in found]
+    spreads = [[side.spread for side in mine] for mine in sides]
+    apart = _arrow(*(number(fmean(mine)) for mine in spreads))
+    middle = _arrow(*(number(median(mine)) for mine in spreads))
+    told = f"over {counted(len(found), 'row')} the worst dimension lies {apart} points below the best (median {middle})"
     losses = [[side.given_away(each.selected) for side in (each.usual, each.longer)] for each in found]
     known = [(before.mean, after.mean) for before, after in losses if before and after]
     if not known:
         return told
     lost = _arrow(*(number(fmean(side)) for side in zip(*known, strict=True)))
-    return f"{told}, and MinGE's choice gives away {lost} on average"
-
-
-def _sides(found: Sequence[Longer]) -> tuple[list[Capped], list[Capped]]:
-    return [each.usual for each in found], [each.longer for each in found]
+    change = gap(mean_of([after - before for before, after in known]))
+    return f"{told}, and MinGE's choice gives away {lost} (change {change}), on average"
 
 
 def _line(row: Longer) -> list[str]:

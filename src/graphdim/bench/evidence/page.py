@@ -108,22 +108,22 @@ def _smallest(rows: Iterable[Row]) -> str:
 
 
 def _levels(found: Sequence[Level]) -> str:
-    """The rows whose scores differ from the print beyond noise, in both directions."""
+    """Every row beside the print, the lowest first."""
     below, above = [level for level in found if level.is_below], [level for level in found if level.is_above]
     untold = sum(level.noise is None for level in found)
     told = (
         f"Of {counted(len(found), 'row')} ours is below the print beyond noise in {len(below)}, above in {len(above)}"
     )
     lead = f"{told}{f', and {untold} have a single seed' if untold else ''}."
-    if not below and not above:
-        return lead
-    head = ["row", "ours", "printed", "ours - printed", "noise", "out of epochs"]
-    return f"{lead}\n\n{pipes(head, [_level(level) for level in (*below, *reversed(above))])}"
+    head = ["row", "seeds", "ours", "printed", "ours - printed", "noise", "out of epochs"]
+    return f"{lead}\n\n{pipes(head, map(_level, found))}" if found else lead
 
 
 def _level(level: Level) -> list[str]:
-    scores = [number(level.ours), number(level.printed), signed(level.gap), f"±{number(level.noise)}"]
-    return [level.row.name, *scores, f"{number(100 * level.at_cap, 0)} %"]
+    seeds = str(len(level.row.comparison.seeds)) if level.row.comparison else "0"
+    noise = number(None) if level.noise is None else f"±{number(level.noise)}"
+    scores = [number(level.ours), number(level.printed), signed(level.gap), noise]
+    return [level.row.name, seeds, *scores, f"{number(100 * level.at_cap, 0)} %"]
 
 
 def _further(rows: Sequence[Row]) -> str:

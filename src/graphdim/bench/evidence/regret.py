@@ -37,7 +37,7 @@ __all__ = [
     "smallest",
 ]
 
-FIXED = (16, 32, 64, 128, 256)
+FIXED = (16, 32, 64, 100, 128, 256)  # the habits, and the round number where MinGE's own choices lie
 MINGE, SEARCH, ANY = "MinGE", "grid search by validation score", "any dimension of the grid"
 RULES = (MINGE, *(f"always {dimension}" for dimension in FIXED), SEARCH, ANY)
 NEAR_ENOUGH = 1.25  # a trained dimension stands for a fixed one at most a quarter away
@@ -102,8 +102,8 @@ def fixed(found: Sequence[Rule]) -> list[Rule]:
 
 def losses(rows: Iterable[Row], rule: str) -> list[Loss]:
     """What a rule gives away in each row; a row in which its dimension was not trained is left out."""
-    if rule == ANY:
-        return [_at_random(row) for row in rows]
+    if rule in (ANY, SEARCH):
+        return [_at_random(row) if rule == ANY else _by_search(row) for row in rows if row.is_told]
     return [loss for row in rows if (loss := _loss(row, rule)) is not None]
 
 
@@ -128,10 +128,16 @@ def _at_random(row: Row) -> Loss:
     return Loss(row, None, fmean(found), row.luck)
 
 
+def _by_search(row: Row) -> Loss:
+    """Each seed is scored where the others would have it."""
+    picks = row.searched
+    best = row.scores[row.comparison.best] if row.comparison else {}
+    lost = fmean(best[seed] - row.scores[pick][seed] for seed, pick in picks.items())
+    return Loss(row, None, lost, fmean(pick in row.within_noise for pick in picks.values()))
+
+
 def _choice(row: Row, rule: str) -> int | None:
-    if rule == MINGE:
-        return row.selected
-    return row.by_validation if rule == SEARCH else nearest(row.records, _fixed(rule) or 0)
+    return row.selected if rule == MINGE else nearest(row.records, _fixed(rule) or 0)
 
 
 def _fixed(rule: str) -> int | None:

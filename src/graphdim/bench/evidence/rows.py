@@ -17,13 +17,13 @@ from graphdim.bench.settings import model_settings
 from graphdim.bench.statistics import Comparison, Difference, compare, paired, regret
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from graphdim.bench.ledger import Record
     from graphdim.bench.tables.results import Results
     from graphdim.bench.training import Training
 
-__all__ = ["Row", "by_size", "by_weight", "further_rows", "paper_rows"]
+__all__ = ["Row", "by_size", "by_weight", "further_rows", "paper_rows", "row_of"]
 
 PUBLIC = 20  # nodes a class, of the public split
 NAMES = {"mlp": "MLP", "gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}
@@ -83,12 +83,17 @@ class Row:
         return len(self.within_noise) / sum(dimension in self.records for dimension in self.grid)
 
     @property
-    def by_validation(self) -> int | None:
-        """What a grid search would pick: the dimension with the highest mean validation score."""
-        if self.comparison is None:
-            return None
+    def searched(self) -> dict[int, int]:
+        """What a grid search would pick for each seed: the best by the validation scores of the other seeds.
+
+        Not by its own: a lucky start shows in validation and test alike, and is no merit of the dimension.
+        """
+        seeds = self.comparison.seeds if self.comparison and self.is_told else ()
+        return {left_out: self._best_on([seed for seed in seeds if seed != left_out]) for left_out in seeds}
+
+    def _best_on(self, seeds: Sequence[int]) -> int:
         means = {
-            dimension: fmean(found[seed].outcome.validation_score for seed in self.comparison.seeds)
+            dimension: fmean(found[seed].outcome.validation_score for seed in seeds)
             for dimension, found in self.records.items()
             if dimension in self.grid and found
         }
@@ -115,14 +120,14 @@ def paper_rows(results: Results) -> list[Row]:
     for cell in results.cells:
         if cell.dataset in DATASETS and is_standard(cell):
             beside[_key(cell)].append(cell)
-    return [_row(results, of_row, beside[key]) for key, of_row in _grouped(cells(TABLES[2], results.facts()))]
+    return [row_of(results, of_row, beside[key]) for key, of_row in _grouped(cells(TABLES[2], results.facts()))]
 
 
 def further_rows(results: Results) -> list[Row]:
     """Every other graph of the ledger, with the dimensions that were trained."""
     others = [cell for cell in results.cells if cell.dataset not in DATASETS and is_standard(cell)]
     ordered = sorted(others, key=lambda cell: (cell.task, cell.dataset, cell.model, cell.dimension))
-    return [_row(results, of_row) for _, of_row in _grouped(ordered)]
+    return [row_of(results, of_row) for _, of_row in _grouped(ordered)]
 
 
 def by_size(results: Results) -> list[Row]:
@@ -131,13 +136,13 @@ def by_size(results: Results) -> list[Row]:
     rows = []
     for _, planned in _grouped(cells(FIGURES[2], results.facts())):
         grid = [cell for cell in planned if (cell.dataset, cell.dimension) in grids]
-        rows.append(_row(results, grid, planned))
+        rows.append(row_of(results, grid, planned))
     return rows
 
 
 def by_weight(results: Results) -> list[Row]:
     """The rows of Table 4: the grid is MinGE's dimension at each λ."""
-    return [_row(results, of_row) for _, of_row in _grouped(cells(TABLES[4], results.facts()))]
+    return [row_of(results, of_row) for _, of_row in _grouped(cells(TABLES[4], results.facts()))]
 
 
 def weighted(results: Results, row: Row) -> dict[float, int]:
@@ -145,7 +150,8 @@ def weighted(results: Results, row: Row) -> dict[float, int]:
     return {weight: selected(results.facts()[row.dataset], weight) for weight in STRUCTURE_WEIGHTS}
 
 
-def _row(results: Results, grid: list[Training], beside: Iterable[Training] = ()) -> Row:
+def row_of(results: Results, grid: Sequence[Training], beside: Iterable[Training] = ()) -> Row:
+    """The row of some trainings that differ in the dimension alone, and of others to know beside them."""
     first = grid[0]
     trained = {cell.dimension: cell for cell in (*grid, *beside) if results.records(cell)}
     dimensions = tuple(cell.dimension for cell in grid)

@@ -90,18 +90,20 @@ def _escaped(columns: tuple[str, ...]) -> list[str]:
 
 def by_row(rows: list[Row], *, mark: tuple[str, ...] = ()) -> str:
     """Every row: the best, how many dimensions are within noise of it, the smallest, and the selected one's regret."""
-    head = ["row", "seeds", "selected", "best", "within noise", "smallest", "regret of the selected", "near the best"]
-    return pipes(head, [_of_row(row, mark) for row in rows])
+    head = ["row", "seeds", "selected", "best", "any difference", "within noise", "smallest", "regret of the selected"]
+    return pipes([*head, "near the best"], [_of_row(row, mark) for row in rows])
 
 
 def _of_row(row: Row, mark: tuple[str, ...]) -> list[str]:
     name = f"{row.name}{' (heterophilous)' if row.dataset in mark else ''}"
     if row.comparison is None:
-        return [name, "0", str(row.selected), *[MISSING] * 5]
+        return [name, "0", str(row.selected), *[MISSING] * 6]
     trained = sum(dimension in row.records for dimension in row.grid)
     within = f"{len(row.within_noise)} of {trained}" if row.is_told else MISSING
-    smallest = str(min(row.within_noise)) if row.is_told else MISSING
+    least = row.comparison.smallest
+    lost = row.given_away(least) if least else None
+    smallest = f"{least} (-{number(lost.mean)})" if lost else MISSING
+    seen = number(row.comparison.any_difference, 3)
     given_away = gap(row.given_away(row.selected), sign=False)
-    seeds = str(len(row.comparison.seeds))
-    best = str(row.comparison.best)
-    return [name, seeds, str(row.selected), best, within, smallest, given_away, near(row, row.selected).verdict]
+    where = [str(len(row.comparison.seeds)), str(row.selected), str(row.comparison.best)]
+    return [name, *where, seen, within, smallest, given_away, near(row, row.selected).verdict]

@@ -1,11 +1,11 @@
 """A claim about many rows: each row is judged by a test, and the rows together give one of four verdicts.
 
     holds               in every row that can be told, beyond noise
-    holds within noise  no more rows contradict it than chance would bring, the others point its way
+    holds within noise  no more rows contradict it than chance would bring: neither proved nor refuted
     does not hold       rows contradict it beyond noise, and more clearly than chance among so many rows would
     cannot be told      too few seeds, or the rows point both ways and none beyond noise
 
-Chance: the p-values of the rows are corrected by Holm; or more rows contradict than 5 % of them would by luck.
+Chance: the p-values of the rows are corrected by Holm; or more rows contradict than would by luck.
 """
 
 from __future__ import annotations
@@ -71,31 +71,31 @@ class Claim:
         return printed_claim(self.name)
 
 
-def together(judgements: Sequence[Judgement]) -> str:
-    """The verdict on a claim from those on its rows."""
+def together(judgements: Sequence[Judgement], false_alarm: float = LEVEL) -> str:
+    """The verdict on a claim from those on its rows; `false_alarm`: how often the test of one row rejects by luck."""
     told = [each for each in judgements if each.against is not None]
     if not told:
         return UNTOLD
-    if _contradicted(told):
+    if _contradicted(told, false_alarm):
         return FAILS
     words = {each.verdict for each in told}
     return HOLDS if words == {HOLDS} else UNTOLD if UNTOLD in words else WITHIN_NOISE
 
 
-def _contradicted(told: Sequence[Judgement]) -> bool:
+def _contradicted(told: Sequence[Judgement], false_alarm: float) -> bool:
     """Whether rows contradict a claim more clearly than chance would."""
     corrected = holm({place: each.against for place, each in enumerate(told) if each.against is not None})
     against = [place for place, each in enumerate(told) if each.verdict == FAILS]
-    return by_luck(len(against), len(told)) < LEVEL or any(corrected[place] < LEVEL for place in against)
+    return by_luck(len(against), len(told), false_alarm) < LEVEL or any(corrected[place] < LEVEL for place in against)
 
 
-def by_luck(n: int, of_all: int) -> float:
-    """The chance that so many rows or more are called different by a test at 5 % where none is.
+def by_luck(n: int, of_all: int, false_alarm: float = LEVEL) -> float:
+    """The chance that so many rows or more are called different where none is.
 
     >>> round(by_luck(0, 32), 2), round(by_luck(2, 32), 2), round(by_luck(8, 32), 4)
     (1.0, 0.48, 0.0001)
     """
-    return float(binom.sf(n - 1, of_all, LEVEL))
+    return float(binom.sf(n - 1, of_all, false_alarm))
 
 
 def tally(judgements: Iterable[Judgement]) -> str:

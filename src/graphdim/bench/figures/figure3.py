@@ -1,11 +1,12 @@
 """Figure 3: the time of MinGE beside one training of each model at the selected dimension, and beside the whole grid.
 
-A training's time is its epoch loop alone; MinGE's is one selection on the graph in memory. The axis is logarithmic.
+A training's time is its epoch loop alone; MinGE's is one selection on the graph in memory. Both are medians, since a
+busy machine makes single ones long. The axis is logarithmic.
 """
 
 from __future__ import annotations
 
-from statistics import fmean
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.plan import DATASETS, FIGURES, TABLES, cells
@@ -31,9 +32,10 @@ def bars(results: Results) -> list[dict[str, Any]]:
 
 
 def _selection(results: Results, dataset: str) -> dict[str, Any]:
+    taken = results.selection_seconds(dataset)
     facts = results.graphs.get(dataset, {})
     memory = {"parameters": None, "memory, MiB": _mebibytes(facts.get("selection_peak_bytes"))}
-    return {"dataset": dataset, "what": "minge", "seconds": facts.get("selection_seconds"), "grid": None, **memory}
+    return {"dataset": dataset, "what": "minge", "seconds": median(taken) if taken else None, "grid": None, **memory}
 
 
 def _training(results: Results, cell: Training) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def _training(results: Results, cell: Training) -> dict[str, Any]:
     return {
         "dataset": cell.dataset,
         "what": cell.model,
-        "seconds": fmean(each.seconds for each in outcomes) if outcomes else None,
+        "seconds": median(each.seconds for each in outcomes) if outcomes else None,
         "grid": _grid_seconds(results, cell),
         "parameters": outcomes[0].parameters if outcomes else None,
         "memory, MiB": _mebibytes(max((each.peak_memory_bytes for each in outcomes), default=None)),
@@ -52,7 +54,7 @@ def _grid_seconds(results: Results, cell: Training) -> float | None:
     """One training at each dimension of the grid; None unless the ledger has all of them."""
     wanted = TABLES[2].but(tasks=(cell.task,), datasets=(cell.dataset,), models=(cell.model,))
     times = [[each.outcome.seconds for each in results.records(one).values()] for one in cells(wanted, results.facts())]
-    return sum(map(fmean, times)) if all(times) else None
+    return sum(map(median, times)) if all(times) else None
 
 
 def _mebibytes(n_bytes: int | None) -> float | None:

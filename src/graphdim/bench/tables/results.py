@@ -34,6 +34,11 @@ class Results:
         """Every cell that has a record, as its training with seed 0."""
         return list(self._cells)
 
+    def selection_seconds(self, dataset: str) -> list[float]:
+        """How long MinGE took on a graph, each time that it was measured."""
+        every = (record for cell, found in self._cells.items() if cell.dataset == dataset for record in found.values())
+        return [record.graph["selection_seconds"] for record in every if "selection_seconds" in record.graph]
+
     def records(self, cell: Training) -> dict[int, Record]:
         """The records of a cell by seed."""
         return dict(self._cells.get(replace(cell, seed=0), {}))

@@ -6,17 +6,21 @@ on the same seeds: that is what is judged. The text's own number is shown beside
 
 from __future__ import annotations
 
+from statistics import median
 from typing import TYPE_CHECKING
 
-from graphdim.bench.evidence.numbers import gap, number, signed
+from graphdim.bench.evidence.numbers import gap, listed, number, signed
 from graphdim.bench.evidence.rows import NAMES, by_size, paper_rows
-from graphdim.bench.evidence.verdicts import Claim, better, larger, tally, together
+from graphdim.bench.evidence.verdicts import UNTOLD, Claim, better, larger, tally, together
 from graphdim.bench.published import printed_claim, printed_scores
 from graphdim.bench.statistics import mean_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from graphdim.bench.evidence.rows import Row
     from graphdim.bench.evidence.verdicts import Judgement
+    from graphdim.bench.statistics import Difference
     from graphdim.bench.tables.results import Results
 
 __all__ = ["improves", "over_default"]
@@ -56,8 +60,25 @@ def over_default(results: Results) -> Claim:
     rows = [row for row in by_size(results) if row.default]
     gains = [row.over(row.selected, row.default) for row in rows]
     judgements = tuple(better(row.name, gain) for row, gain in zip(rows, gains, strict=True))
-    told = [each.points for each in judgements if each.against is not None and each.points is not None]
-    size = [f"On average {signed(sum(told) / len(told))} points."] if told else []
-    missing = [f"{sum(gain is None for gain in gains)} of {len(rows)} rows are not trained."] if None in gains else []
-    numbers = " ".join([f"{tally(judgements).capitalize()}.", *size, *missing])
+    numbers = " ".join([f"{tally(judgements).capitalize()}.", *_untold(judgements, gains), *_sizes(judgements)])
     return Claim("over-default", together(judgements), numbers, judgements)
+
+
+def _untold(judgements: Sequence[Judgement], gains: Sequence[Difference | None]) -> list[str]:
+    """Why rows cannot be told."""
+    missing = sum(gain is None for gain in gains)
+    alone = sum(each.against is None for each in judgements) - missing
+    wrong = sum(each.verdict == UNTOLD for each in judgements) - missing - alone
+    reasons = {"not trained": missing, "with a single seed": alone, "lower, within noise": wrong}
+    parts = [f"{n} {reason}" for reason, n in reasons.items() if n]
+    return [f"What cannot be told: {listed(parts)}."] if parts else []
+
+
+def _sizes(judgements: Sequence[Judgement]) -> list[str]:
+    """How much it gains, in the middle and at both ends."""
+    known = [(each.points, each.where) for each in judgements if each.against is not None and each.points is not None]
+    if not known:
+        return []
+    (low, least), (high, most) = min(known), max(known)
+    middle = f"In the median {signed(median(points for points, _ in known))} points"
+    return [f"{middle}, from {signed(low)} ({least}) to {signed(high)} ({most})."]

@@ -13,12 +13,10 @@ from graphdim.bench.evidence.verdicts import (
     WITHIN_NOISE,
     Claim,
     Judgement,
-    by_luck,
     tally,
     together,
 )
-from graphdim.bench.statistics import LEVEL
-from graphdim.bench.tables.scored import judged
+from graphdim.bench.tables.scored import NEAR, judged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,15 +26,16 @@ if TYPE_CHECKING:
 
 __all__ = ["near", "near_the_best", "peak", "peak_area", "peak_center", "shortfall"]
 
-DUST = 1e-9  # one row of one is at the level exactly
+# How often Holm's test calls a given dimension worse than the best where all nine are alike: 1 to 2 %, by simulation.
+FALSE_ALARM = 0.02
 
 
 def near_the_best(results: Results) -> Claim:
     """Every row of Table 2, and what a dimension taken at random would do."""
     rows = paper_rows(results)
     judgements = tuple(near(row, row.selected) for row in rows)
-    numbers = [f"{tally(judgements).capitalize()}.", *shortfall(judgements), *_at_random(rows)]
-    return Claim("near-the-best", together(judgements), " ".join(numbers), judgements)
+    numbers = [f"{tally(judgements).capitalize()}.", *shortfall(judgements), *_sure(rows), *_at_random(rows)]
+    return Claim("near-the-best", together(judgements, FALSE_ALARM), " ".join(numbers), judgements)
 
 
 def near(row: Row, dimension: int) -> Judgement:
@@ -55,6 +54,15 @@ def shortfall(judgements: Sequence[Judgement]) -> list[str]:
         return []
     span = number(lost[0]) if len(lost) == 1 else f"{number(min(lost))} to {number(max(lost))}"
     return [f"Where it does not hold, it gives away {span} points."]
+
+
+def _sure(rows: Sequence[Row]) -> list[str]:
+    """How many rows are precise enough to say that less than a point is given away, or more."""
+    lost = [row.given_away(row.selected) for row in rows if row.is_told]
+    ends = [(each.low, each.high) for each in lost if each and each.low is not None and each.high is not None]
+    near, far = sum(high < NEAR for _, high in ends), sum(low > NEAR for low, _ in ends)
+    told = f"It surely gives away less than a point in {near} of {counted(len(ends), 'row')}, surely more in {far}"
+    return [f"{told}; in {len(ends) - near - far} that is open."] if ends else []
 
 
 def _at_random(rows: Sequence[Row]) -> list[str]:
@@ -86,19 +94,16 @@ def _peaks(name: str, rows: Sequence[Row]) -> Claim:
         f"beyond noise): {sum(map(_has_peak, told))}."
     )
     numbers = " ".join([f"{tally(judgements).capitalize()}.", *([shape] if told else [])])
-    verdict = together(judgements)
-    # A flat curve has no peak to lie in, and a test at 5 % sees a shape in some of many flat rows.
-    by_chance = by_luck(sum(not row.is_flat for row in told), len(told)) > LEVEL + DUST
-    return Claim(name, UNTOLD if by_chance and verdict != FAILS else verdict, numbers, judgements)
+    return Claim(name, together(judgements, FALSE_ALARM), numbers, judgements)
 
 
 def peak(row: Row) -> Judgement:
-    """In the peak: within noise of the best, both ends of the grid worse beyond noise."""
+    """In the peak: within noise of the best, both ends of the grid worse beyond noise. A flat row has no peak."""
     given_away = row.given_away(row.selected)
     if not (row.is_told and row.is_complete) or row.comparison is None or given_away is None:
         return Judgement(row.name, UNTOLD, None)
     inside = row.selected in row.within_noise
-    verdict = FAILS if not inside else HOLDS if _has_peak(row) else WITHIN_NOISE
+    verdict = FAILS if not inside else HOLDS if _has_peak(row) else UNTOLD if row.is_flat else WITHIN_NOISE
     return Judgement(row.name, verdict, row.comparison.p_values.get(row.selected, 1.0), given_away.mean)
 
 
