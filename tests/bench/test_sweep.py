@@ -1,6 +1,7 @@
 """Sweeps of one's own graph: every way to give labels and features, when it stops, and what it says."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -183,9 +184,29 @@ def test_the_panel_says_what_was_found() -> None:
     ).splitlines()
     assert told[0] == "Dimension 22  (gcn, node-classification on mine)"
     assert "3 shared seeds; stopped because the answer is clear." in told[6]
-    assert "Best at 44; within noise of it: 22, 44. The smallest of these is 22." in told[7]
+    assert "Best at 44; within noise of it: 22, 44. The smallest of these is 22, 0.3 points below." in told[7]
     assert "MinGE says 44: within noise of the best, 0.0 points below it [0.0, 0.0]" in told[8]
     assert "beside 22 it takes 2.0 times the parameters" in told[8]
+
+
+def test_the_curve_is_over_the_seeds_that_all_dimensions_have() -> None:
+    found = known({22: [0.7, 0.8, 0.9], 44: [0.8, 0.8], 88: [0.7, 0.8]})
+    assert [(point["mean"], point["seeds"]) for point in found.curve()] == [
+        (pytest.approx(0.75), 2),
+        (pytest.approx(0.8), 2),
+        (pytest.approx(0.75), 2),
+    ]
+    assert [point["seeds"] for point in known({22: [0.7, 0.8]}).curve()] == [2]
+
+
+def test_the_panel_says_when_the_epochs_ran_out() -> None:
+    """These records have 200 epochs, which is all that they may have."""
+    scores = {22: [0.79, 0.80, 0.82], 44: [0.80, 0.80, 0.82]}
+    word = "100 % of the trainings stopped at their last epoch, 200: small dimensions learn slowly"
+    assert f"{word} and may catch up with --max-epochs 1000." in repr(known(scores))
+    through = known(scores)
+    ended = [replace(each, outcome=replace(each.outcome, epochs=150)) for each in through.records]
+    assert "stopped at their last epoch" not in repr(replace(through, records=tuple(ended)))
 
 
 def test_too_little_is_no_answer() -> None:

@@ -40,6 +40,11 @@ class Record:
     cpu: str
     commit: str
 
+    @property
+    def ran_out(self) -> bool:
+        """Whether it ended because it may have no more epochs, not because the validation loss had stopped falling."""
+        return self.outcome.epochs == self.training.max_epochs
+
     def facts(self) -> dict[str, Any]:
         """The record as plain values, in the order of a line."""
         stamp = {"graph": dict(self.graph), "versions": dict(self.versions), "cpu": self.cpu, "commit": self.commit}

@@ -78,4 +78,4 @@ def _level(row: Row) -> Level:
 
 def at_cap(records: Iterable[Record]) -> float:
     """The share of trainings that ended because the settings allow no more epochs."""
-    return fmean(record.outcome.epochs == record.training.max_epochs for record in records)
+    return fmean(record.ran_out for record in records)

@@ -11,7 +11,10 @@ from graphdim.bench.statistics import compare, mean_of, regret
 from graphdim.bench.sweeping.panel import panel
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from graphdim.bench.ledger import Record
+    from graphdim.bench.statistics import Comparison
     from graphdim.selectors.selection import Selection
 
 __all__ = ["Sweep"]
@@ -48,16 +51,21 @@ class Sweep:
         return comparison.smallest if comparison else None
 
     def curve(self) -> list[dict[str, Any]]:
-        """One dictionary for each dimension: score with its interval, and what a training costs."""
+        """One dictionary for each dimension: score with its interval over the shared seeds, and what a training costs.
+
+        Seeds come one after the other: one that is not through all dimensions yet would favour some of them.
+        """
+        comparison = compare(self.scores)
         return [
-            {"dimension": each, **asdict(mean_of(list(seeds.values()))), **self._costs(each)}
-            for each, seeds in self.scores.items()
+            {"dimension": each, **asdict(mean_of(_over(found, comparison))), **self._costs(each)}
+            for each, found in self.scores.items()
         ]
 
     def summary(self) -> dict[str, Any]:
         """Every fact as plain values; text and JSON render this and nothing else."""
         comparison = compare(self.scores)
         given_away = regret(self.scores, comparison, self.selection.dimension)
+        smallest = regret(self.scores, comparison, self.dimension) if self.dimension else None
         return {
             "graph": self.graph,
             "n_nodes": self.selection.n_nodes,
@@ -70,7 +78,10 @@ class Sweep:
             "within_noise": list(comparison.within_noise) if comparison and comparison.within_noise else None,
             "shared_seeds": len(comparison.seeds) if comparison else 0,
             "regret": asdict(given_away) if given_away else None,
+            "smallest_regret": smallest.mean if smallest else None,
             "cost": self._cost(),
+            "max_epochs": self.records[0].training.max_epochs if self.records else None,
+            "out_of_epochs": fmean(record.ran_out for record in self.records) if self.records else None,
             "ended": self.ended,
             "curve": self.curve(),
             "notes": list(self.notes),
@@ -99,3 +110,8 @@ class Sweep:
     def __repr__(self) -> str:
         """The panel."""
         return panel(self.summary())
+
+
+def _over(scores: Mapping[int, float], comparison: Comparison | None) -> list[float]:
+    """The scores of the seeds that are compared; all of them while none is shared."""
+    return [scores[seed] for seed in (comparison.seeds if comparison else scores)]

@@ -21,6 +21,10 @@ ENDS = {
 }
 
 
+MOSTLY = 0.5  # more trainings than this out of epochs are worth a word
+MORE = 5
+
+
 def panel(facts: Mapping[str, Any]) -> str:
     """The answer on the first line, the curve and one sentence for each finding below."""
     answer = f"Dimension {facts['dimension']}" if facts["dimension"] else "No answer yet"
@@ -35,8 +39,13 @@ def sentences(facts: Mapping[str, Any]) -> Iterator[str]:
         yield "That is too little to tell the dimensions apart; give a larger budget."
         return
     within = ", ".join(map(str, facts["within_noise"]))
-    yield f"Best at {facts['best']}; within noise of it: {within}. The smallest of these is {facts['dimension']}."
+    smallest = f"The smallest of these is {facts['dimension']}"
+    if facts["dimension"] != facts["best"]:
+        smallest += f", {100 * facts['smallest_regret']:.1f} points below"
+    yield f"Best at {facts['best']}; within noise of it: {within}. {smallest}."
     yield _minge(facts)
+    if facts["out_of_epochs"] > MOSTLY:
+        yield _cut(facts)
     yield from facts["notes"]
 
 
@@ -50,6 +59,12 @@ def _minge(facts: Mapping[str, Any]) -> str:
         return f"{lead}; it is the smallest such dimension."
     parameters, seconds = (f"{facts['cost'][name]:.1f} times" for name in ("parameters", "seconds"))
     return f"{lead}; beside {facts['dimension']} it takes {parameters} the parameters and {seconds} the time."
+
+
+def _cut(facts: Mapping[str, Any]) -> str:
+    """A cap that stops narrow models early makes wide ones look better."""
+    share = f"{100 * facts['out_of_epochs']:.0f} % of the trainings stopped at their last epoch, {facts['max_epochs']}"
+    return f"{share}: small dimensions learn slowly and may catch up with --max-epochs {MORE * facts['max_epochs']}."
 
 
 def _curve(facts: Mapping[str, Any]) -> Block:

@@ -66,6 +66,8 @@ def sweep(
         Seconds, or a text such as "90s", "10m", "2h". The training under way is finished.
     workers
         None trains in this process; a number trains in as many others.
+    max_epochs
+        Epochs at most; None for the model's own, which may be too few for a large graph: the answer then says so.
     watch
         Called with each record and what is known by then.
     """
