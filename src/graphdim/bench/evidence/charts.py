@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from graphdim.bench.evidence.regret import rules
+from graphdim.bench.evidence.regret import RULES, rules
 from graphdim.bench.evidence.rows import NAMES, further_rows, paper_rows, shown
 from graphdim.bench.figures import figure2, figure3
 from graphdim.bench.plan import DATASETS
@@ -66,7 +66,8 @@ def draw_regrets(results: Results) -> Any:
     found = regrets(results)
     if not found:
         return _empty(alt, 600)
-    names = list(dict.fromkeys(each["rule"] for each in found))
+    shown_rules = {each["rule"] for each in found}
+    names = [name for name in RULES if name in shown_rules]
     base = alt.Chart(alt.Data(values=found)).encode(
         y=alt.Y("rule:N", sort=names, title=None, axis=alt.Axis(labelLimit=260)),
         yOffset=alt.YOffset("graphs:N", sort="descending"),
