@@ -35,8 +35,8 @@ def test_only_the_dimensions_that_were_trained_are_compared() -> None:
 
 def test_trainings_that_ran_out_of_epochs_are_counted() -> None:
     # These records have 200 epochs, which is all that GCN may have and less than MLP may.
-    assert level(row(shifted(0.0))).at_cap == 1.0
-    assert level(row(shifted(0.0), model="mlp")).at_cap == 0.0
+    assert level(row(shifted(0.0))).row.at_cap == 1.0
+    assert level(row(shifted(0.0), model="mlp")).row.at_cap == 0.0
 
 
 def test_one_seed_has_no_noise_to_go_by() -> None:

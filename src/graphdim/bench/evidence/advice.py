@@ -9,7 +9,7 @@ from graphdim.bench.evidence.costs import dearer, grid_in_trainings
 from graphdim.bench.evidence.longer import out_of_epochs, trained_longest
 from graphdim.bench.evidence.numbers import counted, gap, listed, number, times
 from graphdim.bench.evidence.regret import MINGE, SEARCH, fixed, losses, over, rules, smallest
-from graphdim.bench.evidence.rows import NAMES, further_rows, paper_rows
+from graphdim.bench.evidence.rows import NAMES, every_row
 from graphdim.bench.tables.scored import NEAR
 from graphdim.bench.training import TASKS
 
@@ -32,8 +32,14 @@ def practice(results: Results) -> str:
     rows = [row for row in trained_longest(results) if row.is_told and row.selected in row.records]
     if not rows:
         return "Nothing can be told yet: no row has two seeds. Sweep."
-    capped = [*paper_rows(results), *further_rows(results)]
-    advice = [*_trust(rows, capped), *_epochs(results), *_tasks(rows), *_misses(rows), *_smaller(rows), *_kinds(rows)]
+    advice = [
+        *_trust(rows, every_row(results)),
+        *_epochs(results),
+        *_tasks(rows),
+        *_misses(rows),
+        *_smaller(rows),
+        *_kinds(rows),
+    ]
     return "\n".join(f"- {sentence}" for sentence in [*advice, *_cost(results, rows)])
 
 

@@ -10,7 +10,7 @@ from graphdim.bench.evidence import longer
 from graphdim.bench.evidence.levels import RUNS
 from graphdim.bench.evidence.numbers import counted, gap, listed, number
 from graphdim.bench.evidence.regret import ANY, MINGE, SEARCH, fixed, rules
-from graphdim.bench.evidence.rows import further_rows, paper_rows
+from graphdim.bench.evidence.rows import every_row, paper_rows
 from graphdim.bench.evidence.verdicts import VERDICTS
 from graphdim.bench.published import printed_scores
 from graphdim.bench.statistics import Mean, stricter
@@ -54,9 +54,9 @@ def seeds_of(rows: Sequence[Row]) -> str:
 
 def summary(results: Results, claims: Sequence[Claim]) -> str:
     """The findings of the first screen, one a line."""
-    ours = paper_rows(results)
-    rows = [*ours, *further_rows(results)]
-    found = [*_size(rows), *_tops(ours), *_rules(rules(rows)), *longer.finding(results), _verdicts(claims)]
+    rows = every_row(results)
+    tops = _tops(paper_rows(results))
+    found = [*_size(rows), *tops, *_rules(rules(rows)), *longer.finding(results), _verdicts(claims)]
     return "\n".join(f"- {sentence}" for sentence in found)
 
 
@@ -69,7 +69,7 @@ def _size(rows: Sequence[Row]) -> list[str]:
 
 
 def _stake(task: str, rows: Sequence[Row]) -> str:
-    spread, seen = (number(median(each(row) for row in rows)) for each in (spread_of, resolution))
+    spread, seen = number(median(row.spread for row in rows)), number(median(map(resolution, rows)))
     ranked = sum(row.comparison is not None and row.comparison.matters for row in rows)
     return (
         f"{task.replace('-', ' ').capitalize()}: in the median row the worst dimension is {spread} points below the "
@@ -93,11 +93,6 @@ def _tops(rows: Sequence[Row]) -> list[str]:
         f"{number(luck)}."
     )
     return [top]
-
-
-def spread_of(row: Row) -> float:
-    """The best mean over the worst, over the grid."""
-    return max(given_away.mean for dimension in row.grid if (given_away := row.given_away(dimension)))
 
 
 def resolution(row: Row) -> float:

@@ -89,7 +89,7 @@ def _share(explained: float | None) -> str:
 
 def _sentence(name: str, found: list[Leak]) -> str:
     """What all leaks together explain, as the authors' script has them, and the strongest of the others."""
-    told = max(found, key=lambda leak: len(leak.training.leaks))
+    told = max(found, key=lambda leak: (len(leak.training.leaks), leak.gain.mean if leak.gain else 0.0))
     if told.honest is None or told.printed is None:
         return f"{name}: nothing to compare with."
     lead = f"{name}: printed {number(told.printed)}, ours without a leak {mean(told.honest)}"

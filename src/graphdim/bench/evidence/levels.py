@@ -21,26 +21,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from graphdim.bench.evidence.rows import Row
-    from graphdim.bench.ledger import Record
 
-__all__ = ["Level", "at_cap", "levels"]
+__all__ = ["Level", "levels"]
 
 RUNS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The scores of a row on average over its dimensions, ours and printed; `noise` is None for a single seed.
-
-    `at_cap` is the share of trainings that ended because the settings allow no more epochs: with more of them the score
-    might be another.
-    """
+    """The scores of a row on average over its dimensions, ours and printed; `noise` is None for a single seed."""
 
     row: Row
     ours: float
     printed: float
     noise: float | None
-    at_cap: float
 
     @property
     def gap(self) -> float:
@@ -72,10 +66,4 @@ def _level(row: Row) -> Level:
     by_seed = mean_of([fmean(scores[dimension][seed] for dimension in trained) for seed in seeds])
     half = half_width(by_seed)
     noise = None if half is None else half * math.sqrt(1 + by_seed.seeds / RUNS)
-    ended = at_cap(record for dimension in trained for record in row.records[dimension].values())
-    return Level(row, by_seed.mean, fmean(printed[dimension] for dimension in trained), noise, ended)
-
-
-def at_cap(records: Iterable[Record]) -> float:
-    """The share of trainings that ended because the settings allow no more epochs."""
-    return fmean(record.ran_out for record in records)
+    return Level(row, by_seed.mean, fmean(printed[dimension] for dimension in trained), noise)

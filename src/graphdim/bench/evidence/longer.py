@@ -8,61 +8,40 @@ from itertools import groupby
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from graphdim.bench.evidence.levels import at_cap
 from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes
-from graphdim.bench.evidence.rows import NAMES, Row, further_rows, paper_rows, row_of, shown
-from graphdim.bench.facts import selected
+from graphdim.bench.evidence.rows import NAMES, Row, every_row, row_of
 from graphdim.bench.plan import is_standard
 from graphdim.bench.settings import model_settings
-from graphdim.bench.statistics import Comparison, Difference, compare, mean_of, regret
+from graphdim.bench.statistics import mean_of
+from graphdim.bench.tables.results import Results
 from graphdim.bench.training import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from graphdim.bench.ledger import Record
-    from graphdim.bench.tables.results import Results
+    from graphdim.bench.statistics import Difference
     from graphdim.bench.training import Training
 
-__all__ = ["Capped", "Longer", "finding", "longer", "out_of_epochs", "section", "trained_longest"]
-
-
-@dataclass(frozen=True, slots=True)
-class Capped:
-    """The cells of a row under one cap; `at_cap` is the share of trainings that ended there."""
-
-    epochs: int
-    scores: Mapping[int, Mapping[int, float]]
-    at_cap: float
-
-    @property
-    def comparison(self) -> Comparison | None:
-        """Its dimensions compared."""
-        return compare(self.scores)
-
-    @property
-    def means(self) -> list[float]:
-        """The mean score of each dimension."""
-        return [fmean(by_seed.values()) for by_seed in self.scores.values()]
-
-    @property
-    def spread(self) -> float:
-        """How far the worst dimension lies below the best."""
-        return max(self.means) - min(self.means)
-
-    def given_away(self, dimension: int) -> Difference | None:
-        """What a dimension gives away to the best."""
-        return regret(self.scores, self.comparison, dimension)
+__all__ = ["Longer", "finding", "longer", "out_of_epochs", "section", "trained_longest"]
 
 
 @dataclass(frozen=True, slots=True)
 class Longer:
     """A row under the usual cap and under a higher one: the same dimensions and seeds."""
 
-    name: str
-    selected: int
-    usual: Capped
-    longer: Capped
+    usual: Row
+    longer: Row
+
+    @property
+    def name(self) -> str:
+        """The row in words."""
+        return self.usual.name
+
+    @property
+    def lost(self) -> list[Difference | None]:
+        """What MinGE's choice gives away before and after."""
+        return [row.given_away(row.selected) for row in (self.usual, self.longer)]
 
 
 def longer(results: Results) -> list[Longer]:
@@ -81,8 +60,7 @@ def trained_longest(results: Results) -> list[Row]:
     again = defaultdict(list)
     for cell in _higher(results):
         again[cell.task, cell.dataset, cell.model].append(cell)
-    rows = (*paper_rows(results), *further_rows(results))
-    return [_longest(results, row, again[row.task, row.dataset, row.model]) for row in rows]
+    return [_longest(results, row, again[row.task, row.dataset, row.model]) for row in every_row(results)]
 
 
 def _longest(results: Results, row: Row, again: Sequence[Training]) -> Row:
@@ -111,20 +89,12 @@ def _longer(results: Results, cells: Sequence[Training]) -> Longer | None:
     seeds = set[int].intersection(*(set(fewer) & set(more) for fewer, more in known)) if known else set()
     if not seeds:
         return None
-    first = cells[0]
-    usual, more = (_capped([pair[side] for pair in known], sorted(seeds)) for side in (0, 1))
-    name = f"{NAMES[first.model]} on {shown(first.dataset)}, {first.task.replace('-', ' ')}"
-    return Longer(name, selected(results.graphs[first.dataset]), usual, more)
+    return Longer(*(_over([pair[side] for pair in known], sorted(seeds)) for side in (0, 1)))
 
 
-def _capped(cells: Sequence[Mapping[int, Record]], seeds: Sequence[int]) -> Capped:
-    records = [[by_seed[seed] for seed in seeds] for by_seed in cells]
-    scores = {each[0].training.dimension: _scores(each) for each in records}
-    return Capped(records[0][0].training.max_epochs, scores, at_cap(record for each in records for record in each))
-
-
-def _scores(records: Iterable[Record]) -> dict[int, float]:
-    return {record.training.seed: 100 * record.outcome.score for record in records}
+def _over(cells: Sequence[Mapping[int, Record]], seeds: Sequence[int]) -> Row:
+    records = [by_seed[seed] for by_seed in cells for seed in seeds]
+    return row_of(Results(records), [record.training for record in records[:: len(seeds)]])
 
 
 def section(results: Results) -> str:
@@ -150,7 +120,7 @@ def out_of_epochs(results: Results) -> dict[str, float]:
     for model in NAMES:
         cells = [cell for cell in results.cells if cell.model == model and is_standard(cell)]
         if cells:
-            shares[model] = at_cap(record for cell in cells for record in results.records(cell).values())
+            shares[model] = fmean(record.ran_out for cell in cells for record in results.records(cell).values())
     return shares
 
 
@@ -165,8 +135,7 @@ def _change(found: Sequence[Longer]) -> str:
     apart = _arrow(*(number(fmean(mine)) for mine in spreads))
     middle = _arrow(*(number(median(mine)) for mine in spreads))
     told = f"over {counted(len(found), 'row')} the worst dimension lies {apart} points below the best (median {middle})"
-    losses = [[side.given_away(each.selected) for side in (each.usual, each.longer)] for each in found]
-    known = [(before.mean, after.mean) for before, after in losses if before and after]
+    known = [(before.mean, after.mean) for before, after in (each.lost for each in found) if before and after]
     if not known:
         return told
     lost = _arrow(*(number(fmean(side)) for side in zip(*known, strict=True)))
@@ -180,9 +149,9 @@ def _line(row: Longer) -> list[str]:
     told = [
         [f"{side.epochs:,}" for side in sides],
         [f"{number(100 * side.at_cap, 0)} %" for side in sides],
-        [number(fmean(side.means)) for side in sides],
+        [number(fmean(fmean(scores.values()) for scores in side.scores.values())) for side in sides],
         [number(side.spread) for side in sides],
-        [gap(side.given_away(row.selected), sign=False) for side in sides],
+        [gap(lost, sign=False) for lost in row.lost],
         [number(each.smallest if each else None, 0) for each in comparisons],
     ]
     seeds = str(len(comparisons[0].seeds)) if comparisons[0] else "0"

@@ -123,7 +123,7 @@ def _level(level: Level) -> list[str]:
     seeds = str(len(level.row.comparison.seeds)) if level.row.comparison else "0"
     noise = number(None) if level.noise is None else f"±{number(level.noise)}"
     scores = [number(level.ours), number(level.printed), signed(level.gap), noise]
-    return [level.row.name, seeds, *scores, f"{number(100 * level.at_cap, 0)} %"]
+    return [level.row.name, seeds, *scores, f"{number(100 * level.row.at_cap, 0)} %"]
 
 
 def _further(rows: Sequence[Row]) -> str:

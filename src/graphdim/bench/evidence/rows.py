@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from graphdim.bench.tables.results import Results
     from graphdim.bench.training import Training
 
-__all__ = ["Row", "by_size", "by_weight", "further_rows", "paper_rows", "row_of"]
+__all__ = ["Row", "by_size", "by_weight", "every_row", "further_rows", "paper_rows", "row_of"]
 
 PUBLIC = 20  # nodes a class, of the public split
 NAMES = {"mlp": "MLP", "gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}
@@ -83,6 +83,24 @@ class Row:
         return len(self.within_noise) / sum(dimension in self.records for dimension in self.grid)
 
     @property
+    def spread(self) -> float:
+        """How far the worst dimension of the grid lies below the best."""
+        return max((lost.mean for dimension in self.grid if (lost := self.given_away(dimension))), default=0.0)
+
+    @property
+    def epochs(self) -> int | None:
+        """How many epochs a training may have."""
+        return next((record.training.max_epochs for record in self._of_grid()), None)
+
+    @property
+    def at_cap(self) -> float:
+        """The share of trainings that ended because they may have no more epochs: their scores might still rise."""
+        return fmean(record.ran_out for record in self._of_grid())
+
+    def _of_grid(self) -> list[Record]:
+        return [record for dimension in self.grid for record in self.records.get(dimension, {}).values()]
+
+    @property
     def searched(self) -> dict[int, int]:
         """What a grid search would pick for each seed: the best by the validation scores of the other seeds.
 
@@ -128,6 +146,11 @@ def further_rows(results: Results) -> list[Row]:
     others = [cell for cell in results.cells if cell.dataset not in DATASETS and is_standard(cell)]
     ordered = sorted(others, key=lambda cell: (cell.task, cell.dataset, cell.model, cell.dimension))
     return [row_of(results, of_row) for _, of_row in _grouped(ordered)]
+
+
+def every_row(results: Results) -> list[Row]:
+    """The paper's rows and the further ones."""
+    return [*paper_rows(results), *further_rows(results)]
 
 
 def by_size(results: Results) -> list[Row]:
