@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bench.ledgers import record, training
-from graphdim.bench.estimate import Clock, counted, duration, probes
+from graphdim.bench.estimate import Clock, duration, probes
+from graphdim.words import counted
 
 
 def test_the_mean_of_the_same_kind_is_the_estimate() -> None:

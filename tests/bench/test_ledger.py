@@ -1,6 +1,7 @@
 """The ledger: whole lines, whoever writes and whatever dies."""
 
 import json
+import math
 import multiprocessing
 import os
 import resource
@@ -73,6 +74,35 @@ def test_a_line_that_is_json_but_no_training_is_refused_with_its_place(ledger: L
     with ledger.path.open("a") as handle:
         handle.write('{"score": 0.9}\n')
     with pytest.raises(SourceError, match=r"ledger\.jsonl, line 2: no record of a training"):
+        ledger.records()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"score": math.nan}, "score is nan; it must lie between 0 and 1"),
+        ({"score": 1.5}, "score is 1.5; it must lie between 0 and 1"),
+        ({"score": None}, "score is None; it must lie between 0 and 1"),
+        ({"validation_score": "0.5"}, "validation score is 0.5; it must lie"),
+        ({"average_precision": -0.1}, "average precision is -0.1"),
+        ({"seconds": math.inf}, "seconds is inf"),
+        ({"epochs": 0}, "epochs is 0; it must be at least 1"),
+        ({"dataset": "<script>"}, "holds markup or control characters"),
+        ({"dataset": "a\x1b[31m"}, "holds markup or control characters"),
+        ({"cpu": "[a](b)"}, "holds markup or control characters"),
+        ({"versions": {"python": "<b>"}}, "holds markup or control characters"),
+        ({"graph": None}, "has no attribute"),
+        ({"graph": {"selected": {"1": math.nan}}}, "1 of the graph is nan"),
+        ({"graph": {"n_nodes": "<b>", "selected": {}}}, "n_nodes of the graph is <b>"),
+        ({"dimension": [98]}, r"dimension is \[98\]; it must be at least 1"),
+        ({"model": "gin"}, "unknown model"),
+    ],
+)
+def test_a_line_that_no_training_gives_is_refused_with_its_place(ledger: Ledger, change: dict, message: str) -> None:
+    ledger.append(record())
+    with ledger.path.open("a") as handle:
+        handle.write(json.dumps(record(seed=1).facts() | change) + "\n")
+    with pytest.raises(SourceError, match=rf"ledger\.jsonl, line 2: no record of a training \(.*{message}"):
         ledger.records()
 
 

@@ -45,6 +45,12 @@ def data() -> Data:
     return Data(x=torch.eye(N_NODES), y=torch.from_numpy(toy_labels()), edge_index=edge_index)
 
 
+def test_a_name_with_markup_becomes_plain(tmp_path: Path) -> None:
+    path = tmp_path / "<b>[1]|x.csv"
+    path.write_text("".join(f"{source},{target}\n" for source, target in toy_edges()))
+    assert own_graph(path, toy_labels())[1].name == "_b__1__x.csv"
+
+
 @pytest.mark.parametrize("header", [True, False])
 @pytest.mark.parametrize("separator", [",", "\t", ";"])
 def test_labels_from_a_file_find_their_nodes(tmp_path: Path, edge_list: Path, header: bool, separator: str) -> None:  # noqa: FBT001
@@ -130,7 +136,7 @@ def test_labels_that_do_not_match_are_refused(
             "stranger,left\nnode 00,right\nnobody,left\n",
             "node 'nobody' is not in the graph, whose ids are like 'node 00'",
         ),
-        ("node 00,left\nnode 01\n", "1 fields in the row of node 'node 01', 2 in the first row"),
+        ("node 00,left\nnode 01\n", "1 field in the row of node 'node 01', 2 in the first row"),
         ("node 00,1,2\n", "which column holds the labels?"),
         ("node\n", "a table of nodes has an id and at least one more field"),
     ],

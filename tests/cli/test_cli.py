@@ -201,7 +201,7 @@ REFUSED = {
     ("dimension", "-"): "standard input: it is empty",
     ("dimension", "empty.csv"): "empty.csv: it is empty",
     ("dimension", "comments.csv"): "comments.csv: only comments and blank lines",
-    ("dimension", "ragged.csv"): "ragged.csv, line 2: 1 fields in '3', expected 2",
+    ("dimension", "ragged.csv"): "ragged.csv, line 2: 1 field in '3', expected 2",
     ("dimension", "nan.csv"): "nan.csv, line 2: 'nan' is no 64-bit integer",
     ("dimension", "junk.txt"): "junk.txt: binary data, no text",
     ("dimension", "junk.parquet"): "junk.parquet: not a readable Parquet file",

@@ -20,7 +20,7 @@ from graphdim.bench.sweeping.panel import SCORES
 from graphdim.bench.tables.results import Results
 from graphdim.bench.training import MODELS, TASKS
 from graphdim.errors import SourceError
-from graphdim.report.facts import counted
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from graphdim.bench.ledger import Record
     from graphdim.bench.training import Training
 
-__all__ = ["Clock", "counted", "duration", "expected", "probes"]
+__all__ = ["Clock", "duration", "expected", "probes"]
 
 PROBE_EPOCHS = 5
 MINUTE, HOUR = 60, 3600
@@ -119,12 +119,3 @@ def duration(seconds: float) -> str:
     if whole < HOUR:
         return f"{whole // MINUTE} min {whole % MINUTE} s"
     return f"{whole // HOUR} h {whole % HOUR // MINUTE} min"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "worker"), counted(2880, "training")
-    ('1 worker', '2,880 trainings')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

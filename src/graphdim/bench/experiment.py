@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from graphdim.bench.estimate import Clock, counted
+from graphdim.bench.estimate import Clock
 from graphdim.bench.facts import facts_of
 from graphdim.bench.ledger import Ledger
 from graphdim.bench.plan import trainings
 from graphdim.bench.progress import announce, say, watched
 from graphdim.bench.workers import Crew, Station, n_cores
 from graphdim.extras import require
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     import os

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import fcntl
 import json
+import math
 import os
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.training import Outcome, Training
-from graphdim.errors import SourceError
+from graphdim.errors import ParameterError, SourceError
+from graphdim.words import is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -130,10 +132,24 @@ def _record(facts: Any, where: str) -> Record:
     try:
         training = Training(**_only(facts, TRAINING_FIELDS) | {"leaks": tuple(facts["leaks"])})
         outcome = Outcome(**_only(facts, OUTCOME_FIELDS))
+        _check_origin(facts["graph"], [facts["cpu"], facts["commit"], *facts["versions"], *facts["versions"].values()])
         return Record(training, outcome, facts["graph"], facts["versions"], facts["cpu"], facts["commit"])
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ParameterError) as error:
         msg = f"{where}: no record of a training ({error}); a ledger is written by graphdim bench run alone"
         raise SourceError(msg) from error
+
+
+def _check_origin(graph: Mapping[str, Any], stamp: Iterable[str]) -> None:
+    """Refuse facts of a graph that are no numbers, and names that are more than names."""
+    numbers = {name: fact for name, fact in graph.items() if name != "selected"} | graph["selected"]
+    for name, fact in numbers.items():
+        if not (isinstance(fact, int | float) and 0 <= fact < math.inf):
+            msg = f"{name} of the graph is {fact}"
+            raise ParameterError(msg)
+    for words in stamp:
+        if not is_plain(words):
+            msg = f"{words!r} holds markup or control characters"
+            raise ParameterError(msg)
 
 
 def _only(facts: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:

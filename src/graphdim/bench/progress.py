@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from graphdim.bench.estimate import Clock, counted, duration, expected, probes
+from graphdim.bench.estimate import Clock, duration, expected, probes
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,9 +5,12 @@ The ledger stores the pair, trainer.train turns the first into the second.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from numbers import Real
 
 from graphdim.errors import ParameterError
+from graphdim.words import is_plain
 
 __all__ = ["LEAKS", "MODELS", "TASKS", "Outcome", "Training"]
 
@@ -17,8 +20,9 @@ MODELS = ("mlp", "gcn", "gat", "gcnii")
 # What the authors' script lets through in link prediction; each can be switched on, none is by default.
 LEAKS = ("messages-over-all-edges", "self-loops-as-positives", "edges-among-negatives")
 
-# The least a training can be asked for.
+# The least a training can be asked for, and the least it can give.
 LEAST = {"dimension": 1, "layers": 1, "seed": 0, "max_epochs": 1, "patience": 1}
+LEAST_GIVEN = {"epochs": 1, "seconds": 0, "width": 1, "parameters": 1, "peak_memory_bytes": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,9 @@ class Training:
         """Refuse what no training can be run with."""
         _check_choice("task", self.task, TASKS)
         _check_choice("model", self.model, MODELS)
+        if not is_plain(self.dataset):
+            msg = f"the dataset's name {self.dataset!r} holds markup or control characters"
+            raise ParameterError(msg)
         for leak in self.leaks:
             _check_choice("leak", leak, LEAKS)
         for name, least in LEAST.items():
@@ -75,6 +82,15 @@ class Outcome:
     parameters: int
     peak_memory_bytes: int
 
+    def __post_init__(self) -> None:
+        """Refuse what no training can give."""
+        _check_share("score", self.score)
+        _check_share("validation score", self.validation_score)
+        if self.average_precision is not None:
+            _check_share("average precision", self.average_precision)
+        for name, least in LEAST_GIVEN.items():
+            _check_least(name.replace("_", " "), getattr(self, name), least)
+
 
 def _check_choice(name: str, given: str, known: tuple[str, ...]) -> None:
     if given not in known:
@@ -82,7 +98,13 @@ def _check_choice(name: str, given: str, known: tuple[str, ...]) -> None:
         raise ParameterError(msg)
 
 
-def _check_least(name: str, given: int, least: int) -> None:
-    if given < least:
+def _check_share(name: str, given: float) -> None:
+    if not (isinstance(given, Real) and 0 <= given <= 1):
+        msg = f"{name} is {given}; it must lie between 0 and 1"
+        raise ParameterError(msg)
+
+
+def _check_least(name: str, given: float, least: int) -> None:
+    if not (isinstance(given, Real) and least <= given < math.inf):
         msg = f"{name} is {given}; it must be at least {least}"
         raise ParameterError(msg)

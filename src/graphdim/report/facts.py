@@ -4,7 +4,9 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ["SMALL", "counted", "headline", "lines", "size"]
+from graphdim.words import counted
+
+__all__ = ["SMALL", "headline", "lines", "size"]
 
 SMALL = 100
 UNITS = ("B", "KiB", "MiB", "GiB", "TiB", "PiB")
@@ -61,15 +63,6 @@ def _graph(facts: Mapping[str, Any]) -> str:
         changes.append(counted(facts["n_isolated"], "isolated node"))
     size_of_graph = f"{counted(facts['n_nodes'], 'node')} · {counted(n_edges, 'edge')}"
     return f"{size_of_graph}  ({', '.join(changes)})" if changes else size_of_graph
-
-
-def counted(number: int, noun: str, nouns: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "edge"), counted(2500, "edge"), counted(2, "class", "classes")
-    ('1 edge', '2,500 edges', '2 classes')
-    """
-    return f"{number:,} {noun if number == 1 else nouns or f'{noun}s'}"
 
 
 def _caveat(facts: Mapping[str, Any]) -> str:

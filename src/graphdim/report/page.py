@@ -20,8 +20,9 @@ from graphdim.report import parts
 from graphdim.report.charts import page_charts
 from graphdim.report.charts.look import current
 from graphdim.report.costs import MODELS, row
-from graphdim.report.facts import SMALL, counted, lines, size
+from graphdim.report.facts import SMALL, lines, size
 from graphdim.report.library import vega
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from graphdim.report.costs import MODELS, WIDTHS, row
-from graphdim.report.facts import counted, size
+from graphdim.report.facts import size
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

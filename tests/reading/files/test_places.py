@@ -131,7 +131,7 @@ def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
     [
         (None, "standard input: it is closed"),
         (io.TextIOWrapper(io.BytesIO(b"")), "standard input: it is empty"),
-        (io.TextIOWrapper(io.BytesIO(b"a b\nc\n")), "standard input, line 2: 1 fields"),
+        (io.TextIOWrapper(io.BytesIO(b"a b\nc\n")), "standard input, line 2: 1 field"),
     ],
 )
 def test_bad_standard_input(monkeypatch, stdin, fault):

@@ -84,13 +84,13 @@ def test_it_is_read(saved, text):
 
 REFUSED = {
     # the line at fault, and what the message says of it
-    "1,2\n3\n": (2, "1 fields in '3', expected 2"),
+    "1,2\n3\n": (2, "1 field in '3', expected 2"),
     "1,2\n3,4,5\n": (2, "3 fields in '3,4,5', expected 2"),
     "a,b,c\nd,e\nf,g,h\n": (2, "2 fields in 'd,e', expected 3"),
     "1,2,c\n3,4\n5,6,h\n": (2, "2 fields in '3,4', expected 3"),
     "1 2\n3 4 5\n": (2, "3 fields"),
     "source,target,w\n1,2\n3,4\n": (2, "2 fields in '1,2', expected 3"),
-    "# one\n\n1 2\n# two\n3\n": (5, "1 fields in '3'"),
+    "# one\n\n1 2\n# two\n3\n": (5, "1 field in '3'"),
     "1,2\n,3\n": (2, "the node id is empty"),
     "a,b\nc,\n": (2, "the node id is empty"),
     'a,b\n"",c\n': (2, "the node id is empty"),
@@ -157,7 +157,7 @@ def test_late_lines_may_differ_in_white_space(saved):
 
 
 def test_a_long_line_is_shortened_in_the_message(saved):
-    with pytest.raises(SourceError, match=r"1 fields in 'xxxx") as caught:
+    with pytest.raises(SourceError, match=r"1 field in 'xxxx") as caught:
         gd.read(saved("a,b\n" + "x" * 200_000 + "\n"))
     assert len(str(caught.value)) < 300
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from graphdim.bench.evidence.costs import dearer, grid_in_trainings
 from graphdim.bench.evidence.longer import out_of_epochs, trained_longest
-from graphdim.bench.evidence.numbers import counted, gap, listed, number, times
+from graphdim.bench.evidence.numbers import gap, listed, number, times
 from graphdim.bench.evidence.regret import MINGE, SEARCH, fixed, losses, over, rules, smallest
 from graphdim.bench.evidence.rows import NAMES, every_row
 from graphdim.bench.tables.scored import NEAR
 from graphdim.bench.training import TASKS
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -5,10 +5,11 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from graphdim.bench.evidence.numbers import counted, duration, number, pipes, times
+from graphdim.bench.evidence.numbers import duration, number, pipes, times
 from graphdim.bench.evidence.rows import NAMES, shown
 from graphdim.bench.figures.figure3 import bars
 from graphdim.bench.plan import DATASETS, FIGURES, TABLES, cells, is_standard
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

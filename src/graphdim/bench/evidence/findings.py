@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from graphdim.bench.evidence import longer
 from graphdim.bench.evidence.levels import RUNS
-from graphdim.bench.evidence.numbers import counted, gap, listed, number
+from graphdim.bench.evidence.numbers import gap, listed, number
 from graphdim.bench.evidence.regret import ANY, MINGE, SEARCH, fixed, rules
 from graphdim.bench.evidence.rows import every_row, paper_rows
 from graphdim.bench.evidence.verdicts import VERDICTS
 from graphdim.bench.published import printed_scores
 from graphdim.bench.statistics import Mean, stricter
 from graphdim.bench.training import TASKS
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

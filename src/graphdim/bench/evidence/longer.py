@@ -8,13 +8,14 @@ from itertools import groupby
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes
+from graphdim.bench.evidence.numbers import gap, listed, number, pipes
 from graphdim.bench.evidence.rows import NAMES, Row, every_row, row_of
 from graphdim.bench.plan import is_standard
 from graphdim.bench.settings import model_settings
 from graphdim.bench.statistics import mean_of
 from graphdim.bench.tables.results import Results
 from graphdim.bench.training import TASKS
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from graphdim.bench.statistics import Difference, Mean
 
-__all__ = ["counted", "duration", "gap", "half_width", "listed", "mean", "number", "pipes", "signed", "times"]
+__all__ = ["duration", "gap", "half_width", "listed", "mean", "number", "pipes", "signed", "times"]
 
 UNITS = ((3600.0, "h"), (60.0, "min"), (1.0, "s"), (1e-3, "ms"))
 
@@ -92,15 +92,6 @@ def times(ratio: float | None) -> str:
     if ratio is None:
         return MISSING
     return f"{float(f'{ratio:.2g}'):,.{0 if ratio >= 9.95 else 1}f} times"  # noqa: PLR2004 - where 10 begins
-
-
-def counted(n: int, what: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "row"), counted(1200, "row")
-    ('1 row', '1,200 rows')
-    """
-    return f"{n:,} {what}{'' if n == 1 else 's'}"
 
 
 def listed(words: Iterable[object]) -> str:

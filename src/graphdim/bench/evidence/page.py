@@ -14,10 +14,11 @@ from graphdim.bench.evidence.claims import judge
 from graphdim.bench.evidence.costs import beside_training, computing, machines
 from graphdim.bench.evidence.findings import headline, summary
 from graphdim.bench.evidence.levels import levels
-from graphdim.bench.evidence.numbers import counted, gap, listed, number, pipes, signed
+from graphdim.bench.evidence.numbers import gap, listed, number, pipes, signed
 from graphdim.bench.evidence.regret import MINGE, rules, smallest
 from graphdim.bench.evidence.rows import further_rows, paper_rows
 from graphdim.bench.tables.results import Results
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -13,6 +13,7 @@ import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.reading.files.content import Content, load, refusing
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +103,7 @@ def read_table(path: Path, ids: Sequence[str]) -> NodeTable:
 
 def _place(row: list[str], known: dict[str, int], n_columns: int, name: str) -> int:
     if len(row) != n_columns + 1:
-        msg = f"{name}: {len(row)} fields in the row of node {row[0]!r}, {n_columns + 1} in the first row"
+        msg = f"{name}: {counted(len(row), 'field')} in the row of node {row[0]!r}, {n_columns + 1} in the first row"
         raise SourceError(msg)
     if row[0] not in known:
         example = next(iter(known))

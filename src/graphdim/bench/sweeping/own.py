@@ -16,6 +16,7 @@ from graphdim.bench.plan import DATASETS
 from graphdim.bench.sweeping.node_tables import array, is_array, read_table
 from graphdim.errors import GraphError, ParameterError, SourceError
 from graphdim.reading import read_named
+from graphdim.words import is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,7 +38,7 @@ def own_graph(source: Any, labels: Any = None, features: Any = None) -> tuple[Gr
     classes = None if labels is None and "labels" not in carried else _labels(labels, ids, carried, source, features)
     inputs = _features(features, ids, carried, but=labels)
     _check_finite(inputs)
-    name = Path(graph.name).name or "graph"
+    name = "".join(each if is_plain(each) else "_" for each in Path(graph.name).name) or "graph"
     # The paper's names bring the paper's splits; a graph of one's own is split by shares.
     name = f"own {name}" if name in DATASETS else name
     return graph, labelled(name, graph.n_nodes, graph.pairs, labels=classes, features=inputs)

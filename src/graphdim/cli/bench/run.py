@@ -94,8 +94,8 @@ def run(
     Options that name things take several of them, separated by commas or by giving the option again. Trainings that
     the ledger holds already are not repeated: the same command goes on where it was stopped.
     """
-    from graphdim.bench.estimate import counted
     from graphdim.bench.experiment import execute
+    from graphdim.words import counted
 
     records = execute(_wanted(table, figure, options, quick=quick), ledger, workers=workers)
     n_trained = 0

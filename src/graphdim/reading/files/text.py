@@ -18,6 +18,7 @@ from graphdim.reading import tables
 from graphdim.reading.edges import BATCH, Edges, EdgeStream, Floats, RereadError
 from graphdim.reading.files import digits
 from graphdim.reading.files.dialect import Dialect, is_integer, is_number, sniff
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -156,7 +157,8 @@ def _careful(content: Content, dialect: Dialect, columns: tables.Columns) -> Edg
     if len(wrong):
         number, line = lines.row(wrong[0])
         wanted = f"expected {len(dialect.names)}, as in the lines before it"
-        msg = f"{content.name}, line {number}: {len(fields[wrong[0]])} fields in {_short(line)}, {wanted}"
+        found = counted(len(fields[wrong[0]]), "field")
+        msg = f"{content.name}, line {number}: {found} in {_short(line)}, {wanted}"
         raise SourceError(msg)
     parser = _Parser(content.name, lines["number"])
     taken = {name: fields.list.get(dialect.names.index(name)) for name in columns.used}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdim.bench.evidence.numbers import counted, number
+from graphdim.bench.evidence.numbers import number
 from graphdim.bench.evidence.rows import by_size, paper_rows
 from graphdim.bench.evidence.verdicts import (
     FAILS,
@@ -17,6 +17,7 @@ from graphdim.bench.evidence.verdicts import (
     together,
 )
 from graphdim.bench.tables.scored import NEAR, judged
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

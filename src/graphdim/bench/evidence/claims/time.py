@@ -5,10 +5,11 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from graphdim.bench.evidence.numbers import counted, duration, times
+from graphdim.bench.evidence.numbers import duration, times
 from graphdim.bench.evidence.rows import NAMES, shown
 from graphdim.bench.evidence.verdicts import FAILS, HOLDS, UNTOLD, Claim, Judgement, tally, together
 from graphdim.bench.figures.figure3 import bars
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from graphdim.bench.tables.results import Results
