@@ -4,15 +4,36 @@ import os
 import pty
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from graphdim import progress
 
 
-def test_nobody_listens_by_default():
+def test_nobody_listens_by_default(capfd):
     with progress.stage("reading", 10) as advance:
         advance(10)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_threads_take_turns(monkeypatch):
+    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    for _ in range(20):
+        bar, start = progress.Bar(), threading.Barrier(4)
+
+        def work(bar: progress.Bar = bar, start: threading.Barrier = start) -> None:
+            start.wait()
+            for _ in range(100):
+                bar.advance(1)
+
+        bar.begin("adding up", 400)
+        with ThreadPoolExecutor(4) as pool:
+            for done in [pool.submit(work) for _ in range(4)]:
+                done.result()
+        bar.close()
+        assert bar.shown.tasks[0].completed == bar.done == 400
 
 
 def test_no_bar_without_a_terminal(capfd):

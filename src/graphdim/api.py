@@ -51,7 +51,7 @@ def ideal_dimension(
     memory_limit
         How much memory to use, in bytes or like "1GiB"; by default most of what is free.
     temporary_folder
-        Where the disk engine keeps its files, 8 bytes an edge; by default where TMPDIR says.
+        Where the disk engine keeps its files, 8 bytes a row, 16 with weights; by default where TMPDIR says.
     master
         The Spark master that the "spark" engine reads a path with; a DataFrame has its own.
 

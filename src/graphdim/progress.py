@@ -1,12 +1,15 @@
 """Progress of long work, told to whoever listens: nobody in a library, a bar on stderr in a terminal.
 
-with progress.stage("reading", n_rows) as advance:
-advance(len(batch))
+    with progress.stage("reading", n_rows) as advance:
+        advance(len(batch))
+
+Several threads may advance one stage.
 """
 
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -57,6 +60,7 @@ class Bar:
         self.started = time.monotonic()
         self.shown: Progress | None = None
         self.name, self.total, self.done = "", 0, 0
+        self.turn = threading.Lock()
 
     def begin(self, name: str, total: int) -> None:
         """Start the next stage."""
@@ -66,11 +70,12 @@ class Bar:
 
     def advance(self, part: int) -> None:
         """Add a part to what is done."""
-        self.done += part
-        if self.shown is None and time.monotonic() - self.started > PATIENCE:
-            self._show()
-        if self.shown is not None:
-            self.shown.update(self.shown.task_ids[0], completed=self.done)
+        with self.turn:
+            self.done += part
+            if self.shown is None and time.monotonic() - self.started > PATIENCE:
+                self._show()
+            if self.shown is not None:
+                self.shown.update(self.shown.task_ids[0], completed=self.done)
 
     def close(self) -> None:
         """Take the bar away."""

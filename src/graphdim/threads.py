@@ -1,21 +1,30 @@
 """Work in as many threads as there are cores: NumPy and SciPy let each other run while they loop."""
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain, islice
-from os import cpu_count
 from typing import TypeVar
 
-__all__ = ["ahead", "each", "n_threads"]
+__all__ = ["ahead", "each", "n_cores", "n_threads"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
+# Each thread of a sum holds a number for every node, and more of them wait for the memory, not for each other.
+MOST = 8
+
+
+def n_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def n_threads() -> int:
-    """How many threads can work at once."""
-    return cpu_count() or 1
+    """How many threads work at once."""
+    return min(n_cores(), MOST)
 
 
 def each(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:

@@ -10,8 +10,9 @@ from graphdim.bench.facts import facts_of
 from graphdim.bench.ledger import Ledger
 from graphdim.bench.plan import trainings
 from graphdim.bench.progress import announce, say, watched
-from graphdim.bench.workers import Crew, Station, n_cores
+from graphdim.bench.workers import Crew, Station
 from graphdim.extras import require
+from graphdim.threads import n_cores
 from graphdim.words import counted
 
 if TYPE_CHECKING:

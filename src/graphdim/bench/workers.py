@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from graphdim.bench.data import LabelledGraph
     from graphdim.bench.training import Training
 
-__all__ = ["Crew", "Station", "n_cores"]
+__all__ = ["Crew", "Station"]
 
 TRIES = 2
 GRACE = 5  # seconds a worker has to leave
@@ -137,11 +137,6 @@ class _Worker:
         self.pipe.close()
         if self.process.is_alive():
             self.process.kill()
-
-
-def n_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _ready(busy: list[_Worker]) -> list[_Worker]:

@@ -75,7 +75,7 @@ def sweep(
     Seeds are shared by all dimensions. It stops when the answer is clear, or when the budget is spent.
     """
     from graphdim.bench.sweeping import search
-    from graphdim.bench.workers import n_cores
+    from graphdim.threads import n_cores
 
     numbers = [each for each in dimensions if isinstance(each, int)]
     asked = numbers or "auto"

@@ -2,7 +2,8 @@
 
     keys → buckets by hash, so that equal keys meet → each bucket sorted and made unique → streamed for every sum
 
-Memory is about 40 bytes a node and a fixed budget; disk is 8 bytes an edge. Takes edges, answers a Measurement.
+Memory is 29 bytes a node, 8 more for each thread, and a fixed budget; disk is 8 bytes a row, 16 with weights. Takes
+edges, answers a Measurement.
 """
 
 from __future__ import annotations
