@@ -2,12 +2,13 @@
 
 import networkx as nx
 import numpy as np
+import polars as pl
 import pytest
 
 import graphdim as gd
 from graphdim.engines import ENGINES, Request, measure, memory
 from graphdim.engines import sums as summing
-from graphdim.errors import ParameterError
+from graphdim.errors import GraphError, ParameterError
 from graphdim.reading import cleaning, packing
 
 
@@ -73,3 +74,11 @@ def test_a_measurement_holds_what_selectors_need():
 def test_an_unknown_engine_is_refused():
     with pytest.raises(ParameterError, match="unknown engine 'abacus'; it is one of " + ", ".join(ENGINES)):
         gd.ideal_dimension([(0, 1)], engine="abacus")
+
+
+@pytest.mark.parametrize("variant", ["published", "equations"])
+@pytest.mark.parametrize("engine", ["memory", "disk"])
+def test_weights_beyond_what_floats_hold_are_refused(variant, engine):
+    table = pl.DataFrame({"source": [0, 1, 2], "target": [1, 2, 3], "weight": [1e308, 1e308, 1.0]})
+    with pytest.raises(GraphError, match="leave the range of floats; rescale them"):
+        gd.structure_entropy(table, weight="weight", variant=variant, engine=engine)

@@ -13,7 +13,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.utils.estimator_checks import check_estimator
 
 import graphdim as gd
-from graphdim.errors import GraphDimError, SourceError
+from graphdim.errors import GraphDimError, SourceError, UnsupportedError
 from graphdim.integrations.sklearn import DimensionSelector
 from toys import KARATE, adjacency
 
@@ -142,3 +142,10 @@ def test_bad_settings_are_refused_when_fitting():
         DimensionSelector(structure_weight=-1).fit(MATRIX)
     with pytest.raises(GraphDimError, match="multiple_of is 0"):
         DimensionSelector(multiple_of=0).fit(MATRIX)
+
+
+@pytest.mark.parametrize("source", [nx.path_graph(60), [(i, i + 1) for i in range(59)]])
+def test_an_estimator_wants_a_matrix(source):
+    assert DimensionSelector().fit(source).dimension_ > 0
+    with pytest.raises(UnsupportedError, match="an estimator embeds an adjacency matrix, dense or sparse, not a"):
+        DimensionSelector(SpectralEmbedding()).fit_transform(source)

@@ -29,6 +29,9 @@ def test_the_catalogue_says_what_the_files_hold(name):
         ({"x": torch.zeros(3, 7), "y": torch.tensor([0, 4, -1])}, Attributes(7, 2)),
         ({"y": torch.tensor([0, 1])}, Attributes()),  # of the whole graph, not of its nodes
         ({"y": torch.zeros(3)}, Attributes()),
+        ({"x": "none", "y": 1}, Attributes()),
+        ({"y": [0, 1, 0]}, Attributes()),
+        ({"y": np.array([0, 1, 0])}, Attributes()),
         ({"y": torch.zeros(3, 2, dtype=torch.int64)}, Attributes()),
     ],
 )

@@ -68,7 +68,8 @@ class Sums:
         total: Numbers = np.zeros(self.n_places, dtype=kind)
         for part in parts:
             block = part()
-            add(block, total)
+            with np.errstate(over="ignore", invalid="ignore"):  # the entropy tells whether the weights were too much
+                add(block, total)
             advance(len(block.columns))
         return total
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from graphdim.errors import GraphError, ParameterError
 
-__all__ = ["VARIANTS", "Neighbourhood", "structure_entropy"]
+__all__ = ["VARIANTS", "Neighbourhood", "checked", "structure_entropy"]
 
 Vector = NDArray[np.float64]
 Numbers = NDArray[Any]  # float64, or uint32 where that holds every sum
@@ -37,7 +37,17 @@ class Neighbourhood(Protocol):
 def structure_entropy(graph: Neighbourhood, variant: str = "published", *, n_isolated: int = 0) -> float:
     """H_s in nats, by the named variant, of the nodes that have neighbours and `n_isolated` that have none."""
     two_hop_degree, alone = _variant(variant)
-    return entropy(two_hop_degree(graph)[graph.degrees > 0], n_isolated, alone)
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        found = entropy(two_hop_degree(graph)[graph.degrees > 0], n_isolated, alone)
+    return checked(found)
+
+
+def checked(found: float | None) -> float:
+    """The entropy, if the sums stayed within what a float can hold; weights alone can leave it."""
+    if found is None or not math.isfinite(found):
+        msg = "the weights are so large or so small that their sums leave the range of floats; rescale them"
+        raise GraphError(msg)
+    return found
 
 
 def published(graph: Neighbourhood) -> Vector:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from graphdim.api import ideal_dimension
+from graphdim.errors import UnsupportedError
 from graphdim.extras import require
 
 require("sklearn", "DimensionSelector")
@@ -115,6 +116,9 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         """Set the dimension; gives X as the estimator gets it."""
         if _is_matrix(X):
             X = validate_data(self, X, accept_sparse=FORMATS, ensure_min_samples=2)  # noqa: N806
+        elif self.estimator is not None:
+            msg = f"an estimator embeds an adjacency matrix, dense or sparse, not a {type(X).__name__}"
+            raise UnsupportedError(msg)
         self.selection_ = ideal_dimension(
             X,
             structure_weight=self.structure_weight,

@@ -47,11 +47,12 @@ PLACE = 4
 def pack(edges: Edges | EdgeStream, use: Callable[[Packing], Result]) -> Result:
     """Hand the keys of `edges` to `use`; once more with a table of the ids if they cannot stand for themselves."""
     try:
-        return use(Packing(edges, AsTheyAre() if edges.n_nodes is None else Carried(edges.n_nodes)))
+        try:
+            return use(Packing(edges, AsTheyAre() if edges.n_nodes is None else Carried(edges.n_nodes)))
+        except TooSparseError:
+            return use(Packing(edges, Listed(edges)))
     except RereadError as reread:
         return pack(reread.edges(), use)
-    except TooSparseError:
-        return use(Packing(edges, Listed(edges)))
 
 
 def _keep_memory() -> None:

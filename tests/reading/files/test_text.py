@@ -264,3 +264,13 @@ def test_signed_and_unsigned_columns_agree(saved):
     graph = gd.read(saved(f"{2**63},1\n{2**63 + 1},{2**62}\n{2**62},1\n"))
     assert (graph.n_nodes, graph.n_edges) == (4, 3)
     assert len(np.unique(graph.pairs, axis=0)) == 3
+
+
+@pytest.mark.parametrize("odd", ["# a comment\n", " 7,8\n"])
+@pytest.mark.parametrize("offset", [0, 3_000_000_000, "n"])
+def test_a_late_line_of_another_kind(saved, offset, odd):
+    names = [f"n{i}" if offset == "n" else str(offset + i) for i in range(120_001)]
+    path = saved("".join(f"{names[i]},{names[i + 1]}\n" for i in range(120_000)) + odd)
+    graph = gd.read(path)
+    expected = 120_001 + (2 if odd.startswith(" ") and offset else 0)
+    assert graph.n_nodes == expected

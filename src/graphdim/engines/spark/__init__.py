@@ -18,6 +18,7 @@ from graphdim.engines.spark.degrees import degree_bins
 from graphdim.engines.spark.session import refusing, settled
 from graphdim.engines.spark.workspace import Workspace
 from graphdim.engines.sql import Step, Sums, counting, entropy, listing, size
+from graphdim.entropy.structure import checked
 from graphdim.errors import GraphError, ParameterError, SourceError
 from graphdim.reading.graph import Cleaning
 
@@ -47,7 +48,7 @@ def measure(source: Any, request: Request) -> Measurement:
         n_nodes=total,
         n_edges=counts.n_edges,
         n_isolated=total - counts.n_nodes + counts.n_isolated,
-        structure_entropy=row.structure_entropy,
+        structure_entropy=checked(row.structure_entropy),
         variant=variant,
         engine="spark",
         cleaning=Cleaning(counts.n_rows, counts.n_self_loops, counts.n_repeated),

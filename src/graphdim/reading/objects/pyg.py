@@ -41,9 +41,10 @@ def _edge_index(source: Any, weight: str | None) -> Edges:
 def _attributes(data: Any) -> Attributes:
     """Columns of x, and how many classes y names; a y of anything but one whole number a node tells nothing."""
     features, labels = getattr(data, "x", None), getattr(data, "y", None)
-    shape = () if features is None else tuple(features.shape)
+    shape = tuple(getattr(features, "shape", ()))
     n_features = int(shape[1]) if len(shape) == 2 else None  # noqa: PLR2004 - rows and columns
-    if labels is None or tuple(labels.shape) != (data.num_nodes,) or labels.is_floating_point():
+    of_nodes = tuple(getattr(labels, "shape", ())) == (data.num_nodes,) and hasattr(labels, "is_floating_point")
+    if labels is None or not of_nodes or labels.is_floating_point():
         return Attributes(n_features)
     return Attributes(n_features, len(labels[labels >= 0].unique()))
 
