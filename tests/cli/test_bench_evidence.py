@@ -48,3 +48,11 @@ def test_without_a_ledger_the_way_to_one_is_told(refused, tmp_path: Path) -> Non
         "papers/minge/results/paper.jsonl: there is no such ledger; "
         "graphdim bench run --ledger papers/minge/results/paper.jsonl writes it"
     )
+
+
+@pytest.mark.usefixtures("checkout")
+@pytest.mark.parametrize("what", ["evidence", "figures"])
+def test_a_place_that_cannot_be_written_is_one_line(refused, what: str) -> None:
+    out = {"evidence": "/proc/x/page.md", "figures": "/proc/x"}[what]
+    ledgers = [f"--ledger={path}" for path in RESULTS.glob("*.jsonl")]
+    assert "/proc/x: No such file or directory" in refused("bench", what, "--out", out, *ledgers)

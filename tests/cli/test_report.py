@@ -39,7 +39,7 @@ def test_pictures_and_names(command, tmp_path, options, name, start):
 
 
 def test_a_ledger_is_drawn(command, tmp_path):
-    graph = {"n_nodes": 34, "n_edges": 78}
+    graph = {"n_nodes": 34, "n_edges": 78, "selected": {"1": 44}}
     for dimension in (8, 44):
         for seed in range(2):
             Ledger(tmp_path / "l.jsonl").append(
@@ -66,6 +66,9 @@ def test_a_ledger_is_drawn(command, tmp_path):
         (("dataset:karate", "--output", "no/where.html"), "no/where.html: there is no folder no;"),
         (("dataset:karate", "--output", "."), "this is a folder"),
         (("dataset:karate", "--format", "pdf"), "'pdf' is not one of"),
+        (("dataset:karate", "--output", "x.pdf"), "x.pdf: a report is html, png or svg; name the file so, or give"),
+        (("dataset:karate", "--features", "9"), "the source tells no classes; give both"),
+        (("dataset:karate", "--classes", "9"), "the source tells no features; give both"),
         (("dataset:karate", "--lambda", "-1"), "the structure weight λ is -1.0"),
         (("dataset:karate", "--features", "0"), "0 is not in the range"),
         (("dataset:karate", "--sweep", "nowhere.json"), "nowhere.json: No such file"),

@@ -72,6 +72,10 @@ def main() -> None:
         sys.exit(graphdim.main(prog_name="graphdim", standalone_mode=False))
     except GraphDimError as error:
         _fail(str(error), 2)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        _fail(f"{error.filename}: {error.strerror}", 2)
     except MemoryError as error:
         _fail(f"the graph does not fit in memory ({error}); try --engine disk", 2)
     except click.exceptions.NoArgsIsHelpError as error:

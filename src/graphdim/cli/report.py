@@ -8,6 +8,7 @@ import click
 
 from graphdim.cli.requests import request_options
 from graphdim.cli.sources import SOURCE
+from graphdim.errors import ParameterError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,6 +100,9 @@ def _place(output: str | None, style: str | None) -> tuple[Path, str]:
     if output is None:
         return Path(f"report.{style or 'html'}"), style or "html"
     ending = Path(output).suffix[1:].lower()
+    if style is None and ending not in ("", "htm", *FORMATS):
+        msg = f"{output}: a report is {', '.join(FORMATS[:-1])} or {FORMATS[-1]}; name the file so, or give --format"
+        raise ParameterError(msg)
     return Path(output), style or (ending if ending in FORMATS else "html")
 
 

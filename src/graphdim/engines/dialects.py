@@ -16,9 +16,20 @@ RESERVED = frozenset(
         r"\w+",
         """
         all and any as at between both by case cast check column create cross current_user default desc distinct else
-        end except exists for foreign from full grant group hash having in inner intersect into is join left like limit
-        natural new not null of on or order outer over primary range references right rows select set some start table
-        then to trailing union unique unnest user using values when where window with within
+        end except exists following for foreign from full grant group hash having in inner intersect into is join left
+        like limit natural new not null of on or order outer over primary range references right rows select set some
+        start table then to trailing union unique unnest user using values when where window with within
+        """,
+    )
+)
+# What BigQuery reserves beside them; elsewhere these stay bare, so that their case is folded.
+BIGQUERY_RESERVED = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        array asc assert_rows_modified collate contains cube current define enum escape exclude extract false fetch
+        grouping groups if ignore interval lateral lookup merge no nulls partition preceding proto qualify recursive
+        respect rollup struct tablesample treat true unbounded
         """,
     )
 )
@@ -33,6 +44,7 @@ class Dialect:
     materialized: str = ""
     # Spark would sort both sides, or collect one on the driver, if it were not told.
     hash_join: str = ""
+    reserved: frozenset[str] = RESERVED
 
     def name(self, given: str) -> str:
         """A table or column, quoted where need be; dots part a table from its schema.
@@ -49,7 +61,7 @@ class Dialect:
         return ".".join(map(self._part, parts))
 
     def _part(self, part: str) -> str:
-        if BARE.fullmatch(part) and part.lower() not in RESERVED:
+        if BARE.fullmatch(part) and part.lower() not in self.reserved:
             return part
         if len(part) > 2 and part[0] == part[-1] == self.mark:  # noqa: PLR2004 - two marks and something between
             part = part[1:-1].replace(2 * self.mark, self.mark)
@@ -71,7 +83,7 @@ class BackslashDialect(Dialect):
 DIALECTS = {
     "spark": Dialect(mark="`", hash_join="/*+ SHUFFLE_HASH({0}) */ "),
     "duckdb": Dialect(materialized="MATERIALIZED "),
-    "bigquery": BackslashDialect(mark="`", double="FLOAT64"),
+    "bigquery": BackslashDialect(mark="`", double="FLOAT64", reserved=RESERVED | BIGQUERY_RESERVED),
     "snowflake": Dialect(),
     "postgres": Dialect(double="DOUBLE PRECISION", materialized="MATERIALIZED "),
 }

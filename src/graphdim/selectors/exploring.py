@@ -9,6 +9,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from graphdim.entropy.feature import excess
+from graphdim.errors import ParameterError
 from graphdim.selectors import minge
 
 if TYPE_CHECKING:
@@ -26,14 +27,19 @@ def explored(selection: Selection, *, n_features: int | None = None, n_classes: 
     weights = sorted({*STRUCTURE_WEIGHTS, selection.structure_weight})
     steps = [_step(selection, each) for each in weights]
     attributes, degrees = selection.measurement.attributes, selection.measurement.degrees
+    known = {"features": n_features or attributes.n_features, "classes": n_classes or attributes.n_classes}
+    if (n_features or n_classes) and None in known.values():
+        [missing] = [name for name, number in known.items() if number is None]
+        msg = f"the costs of a network need features and classes, and the source tells no {missing}; give both"
+        raise ParameterError(msg)
     return {
         **selection.summary(),
         "pair_entropy": 2 * math.log(selection.n_nodes),
         "steps": steps,
         "excess": _excess(2 * steps[-1]["crossing"]),
         "degrees": None if degrees is None else [list(each) for each in degrees],
-        "n_features": n_features or attributes.n_features,
-        "n_classes": n_classes or attributes.n_classes,
+        "n_features": known["features"],
+        "n_classes": known["classes"],
     }
 
 

@@ -28,6 +28,7 @@ NODE = re.compile(rf"<(?:\w+:)?node{ATTRIBUTES}/?>")
 EDGE = re.compile(rf"<(?:\w+:)?edge{ATTRIBUTES}(?:/>|>(.*?)</(?:\w+:)?edge\s*>)", re.DOTALL)
 ENCODING = re.compile(rb"""(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
 HYPEREDGE = re.compile(r"<(?:\w+:)?hyperedge[\s>/]")
+DEFAULT = r"<(?:\w+:)?default\s*>\s*([^<\s]+)\s*<"
 KEY = re.compile(rf"<(?:\w+:)?key{ATTRIBUTES}/?>")
 
 
@@ -112,11 +113,13 @@ def _weights(text: str, bodies: pl.Series, weight: str, name: str) -> Floats:
 
     keys = pl.Series(KEY.findall(text), dtype=pl.String)
     named = _attribute(keys, "id").filter(
-        (_attribute(keys, "attr.name") == weight) & (_attribute(keys, "for") != "node")
+        (_attribute(keys, "attr.name") == weight) & (_attribute(keys, "for").fill_null("all") != "node")
     )
     if not len(named):
         msg = f"{name}: edges have no attribute {weight!r}; there is no <key for='edge' attr.name='{weight}'>"
         raise SourceError(msg)
     pattern = rf"""key\s*=\s*["']{re.escape(named[0])}["'][^>]*>\s*([^<\s]+)\s*<"""
-    values = bodies.str.extract(pattern).cast(pl.Float64, strict=False).fill_null(np.nan)
+    default = re.search(rf"""id\s*=\s*["']{re.escape(named[0])}["'][^>]*>\s*{DEFAULT}""", text)
+    values = bodies.str.extract(pattern).fill_null(default[1] if default else "none")
+    values = values.cast(pl.Float64, strict=False).fill_null(np.nan)
     return weight_values(values.to_numpy(), f"{name}: edge attribute {weight!r}")
