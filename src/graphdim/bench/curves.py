@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.ledger import Ledger
-from graphdim.bench.plan import Wanted, cells
+from graphdim.bench.plan import departures, is_standard
 from graphdim.bench.settings import model_settings
 from graphdim.bench.statistics import compare, mean_of
 from graphdim.bench.sweeping.panel import SCORES
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["Curves"]
 
 NAMES = {"node-classification": "node classification", "link-prediction": "link prediction"}
-SETTINGS = ("layers", "train_per_class", "max_epochs", "patience", "leaks", "per_head")
 FEWEST = 2  # dimensions that make a curve
 
 
@@ -117,9 +116,9 @@ def _from_ledger(ledger: Ledger) -> Iterator[dict[str, Any]]:
     rows: dict[Training, list[Training]] = defaultdict(list)
     for cell in results.cells:
         rows[replace(cell, dimension=1)].append(cell)
-    usual = {_kind(row) for row in rows if not _departures(row)}
+    usual = {_kind(row) for row in rows if is_standard(row)}
     for row, every in sorted(rows.items(), key=lambda each: _kind(each[0])):
-        if len(every) >= FEWEST and (not _departures(row) or _kind(row) not in usual):
+        if len(every) >= FEWEST and (is_standard(row) or _kind(row) not in usual):
             yield _from_row(row, every, results)
 
 
@@ -128,12 +127,9 @@ def _kind(cell: Training) -> tuple[str, int, int]:
     return cell.dataset, TASKS.index(cell.task), MODELS.index(cell.model)
 
 
-def _departures(cell: Training) -> list[str]:
+def _departing(cell: Training) -> list[str]:
     """Where a training does not keep to the settings, in words."""
-    wanted = Wanted((cell.task,), (cell.dataset,), (cell.model,), (cell.dimension,))
-    [usual] = cells(wanted, {cell.dataset: {}})
-    departing = [name for name in SETTINGS if getattr(cell, name) != getattr(usual, name)]
-    return [f"{name.replace('_', ' ')} {getattr(cell, name)}" for name in departing]
+    return [f"{name.replace('_', ' ')} {getattr(cell, name)}" for name in departures(cell)]
 
 
 def _from_row(row: Training, every: Iterable[Training], results: Results) -> dict[str, Any]:
@@ -148,7 +144,7 @@ def _from_row(row: Training, every: Iterable[Training], results: Results) -> dic
         "n_edges": graph["n_edges"],
         "best": comparison.best if comparison else None,
         "shared_seeds": len(comparison.seeds) if comparison else 0,
-        "title": ", ".join([row.model.upper(), NAMES[row.task], *_departures(row)]),
+        "title": ", ".join([row.model.upper(), NAMES[row.task], *_departing(row)]),
         "score": SCORES[row.task],
         "curve": [_point({"dimension": n, **asdict(mean_of(list(seeds.values())))}) for n, seeds in scores.items()],
         "smallest": comparison.smallest if comparison else None,

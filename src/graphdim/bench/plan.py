@@ -8,7 +8,7 @@ be numbers or words, which MinGE or the settings turn into numbers for each data
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ __all__ = [
     "TABLES",
     "Wanted",
     "cells",
+    "departures",
     "dimension_grid",
     "is_standard",
     "trainings",
@@ -114,11 +115,17 @@ def _cells(
         )
 
 
-def is_standard(cell: Training) -> bool:
-    """Whether a training keeps to the settings in all but its dimension and seed."""
+def departures(cell: Training) -> list[str]:
+    """The fields in which a training does not keep to the settings; its dimension and seed are free."""
     wanted = Wanted((cell.task,), (cell.dataset,), (cell.model,), (cell.dimension,))
     [standard] = _cells(wanted, cell.task, cell.dataset, cell.model, {cell.dataset: {}})
-    return replace(cell, seed=0) == standard
+    same_seed = replace(standard, seed=cell.seed)
+    return [each.name for each in fields(cell) if getattr(cell, each.name) != getattr(same_seed, each.name)]
+
+
+def is_standard(cell: Training) -> bool:
+    """Whether a training keeps to the settings in all but its dimension and seed."""
+    return not departures(cell)
 
 
 def _sizes(wanted: Wanted, task: str, dataset: str) -> tuple[int | None, ...]:
