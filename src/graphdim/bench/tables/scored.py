@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.statistics import Comparison, Difference, Mean, mean_of
-from graphdim.bench.tables.blocks import MISSING, Block, interval, percent
+from graphdim.bench.tables.blocks import MISSING, Block, around, interval, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,7 +61,7 @@ def block(title: str, cells: Sequence[Cell], sentences: Sequence[str], facts: Ma
     lines = [
         ("ours", tuple(percent(each.mean if each else None) for each in means)),
         ("deviation", tuple(percent(each.deviation if each else None) for each in means)),
-        ("interval", tuple(_half(each) for each in means)),
+        ("interval", tuple(around(each.mean, each.low, each.high) if each else MISSING for each in means)),
         ("seeds", tuple(str(len(cell.records)) if cell.records else MISSING for cell in cells)),
     ]
     if any(cell.printed is not None for cell in cells):
@@ -118,7 +118,3 @@ def _verdict(comparison: Comparison | None, given_away: Difference | None, selec
         "regret_high": given_away and given_away.high,
         "best_or_near_the_best": _claim(comparison, given_away, selected),
     }
-
-
-def _half(mean: Mean | None) -> str:
-    return MISSING if mean is None or mean.high is None else f"±{mean.high - mean.mean:.1f}"
