@@ -25,7 +25,10 @@ __all__ = ["execute"]
 
 
 def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | None = None) -> Iterator[Record]:
-    """Train what is wanted and not in the ledger yet; every record is in the ledger when it is yielded."""
+    """Train what is wanted and not in the ledger yet; every record is in the ledger when it is yielded.
+
+    Interrupted, it says in the interrupt what the ledger holds.
+    """
     require("torch", "training")
     graphs = graph_facts(wanted.datasets)
     planned = trainings(wanted, graphs)
@@ -37,9 +40,15 @@ def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | No
         return
     Ledger(ledger).prepare()
     clock = Clock(known)
-    with Crew(Station(graphs, Path(ledger)), min(workers or n_cores(), len(missing))) as crew:
-        announce(missing, len(planned) - len(missing), clock, crew)
-        yield from watched(clock.longest_first(missing), clock, crew)
+    try:
+        with Crew(Station(graphs, Path(ledger)), min(workers or n_cores(), len(missing))) as crew:
+            announce(missing, len(planned) - len(missing), clock, crew)
+            yield from watched(clock.longest_first(missing), clock, crew)
+    except KeyboardInterrupt:
+        # Read again: workers may have written what was not yielded any more.
+        kept = len({record.training for record in Ledger(ledger).records()} & set(planned))
+        msg = f"{kept:,} of {counted(len(planned), 'training')} are in {ledger}; the same command goes on"
+        raise KeyboardInterrupt(msg) from None
 
 
 def graph_facts(datasets: Iterable[str]) -> dict[str, dict[str, Any]]:

@@ -19,6 +19,7 @@ ENDS = {
     "clear": "the answer is clear",
     "budget": "the budget is spent; a larger --budget makes the answer surer",
     "seeds": "more seeds would not make it clearer",
+    "interrupted": "it was interrupted",
 }
 
 MOSTLY = 0.5  # more trainings than this out of epochs are worth a word
