@@ -122,7 +122,11 @@ def test_a_dataset_brings_everything(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ("labels", "error", "message"),
     [
         (toy_labels()[:-1], GraphError, "59 labels for 60 nodes"),
-        ({"nobody": 1}, GraphError, "no node of the graph has a label"),
+        (
+            {"nobody": 1},
+            SourceError,
+            "labels: none of 1 ids found in the graph; the others are like 'nobody', those of the",
+        ),
         ("nowhere.csv", SourceError, "no such file, and the source has no such column"),
     ],
 )
@@ -137,9 +141,15 @@ def test_labels_that_do_not_match_are_refused(
     ("lines", "message"),
     [
         (
-            "stranger,left\nnode 00,right\nnobody,left\n",
-            "node 'nobody' is not in the graph, whose ids are like 'node 00'",
+            "id,side\nnode 00,right\nnobody,left\nelse,left\n",
+            "labels.csv, first column: only 1 of 3 ids found in the graph; the others are like 'nobody', 'else', those",
         ),
+        (
+            "what,side\na,left\nb,right\nc,left\n",
+            "labels.csv, first column: none of 4 ids found in the graph; the others are like 'b', 'c', those of",
+        ),
+        ("id,side\na,left\n", "none of 1 ids found in the graph; the others are like 'a',"),
+        ("number,side\n1,left\n2,right\n", "none of 2 ids found in the graph; the others are like '1', '2',"),
         ("node 00,left\nnode 01\n", "1 field in the row of node 'node 01', 2 in the first row"),
         ("node 00,1,2\n", "which column holds the labels?"),
         ("node\n", "a table of nodes has an id and at least one more field"),
@@ -149,6 +159,34 @@ def test_a_table_that_does_not_fit_is_refused(tmp_path: Path, edge_list: Path, l
     (tmp_path / "labels.csv").write_text(lines)
     with pytest.raises(SourceError, match=message):
         own_graph(edge_list, tmp_path / "labels.csv")
+
+
+def test_labels_of_nodes_without_an_edge_are_left_out_and_told(tmp_path: Path, edge_list: Path) -> None:
+    path = label_file(tmp_path / "labels.csv", header=True)
+    path.write_text(path.read_text().replace("id,label\n", "id,label\nlone 1,left\nlone 2,right\n"))
+    _, labelled = own_graph(edge_list, path)
+    assert labelled.labels.tolist() == toy_labels().tolist()
+    assert labelled.notes[1:] == (
+        f"{path}, first column: 2 of 62 ids are not in the graph, like 'lone 1', 'lone 2': left out",
+    )
+    by_id = dict(zip([*NAMES, "lone"], [*toy_labels().tolist(), 0], strict=True))
+    assert own_graph(edge_list, by_id)[1].notes[1:] == (
+        "labels: 1 of 61 ids is not in the graph, like 'lone': left out",
+    )
+
+
+def test_a_first_row_that_is_like_the_others_is_no_header(tmp_path: Path, edge_list: Path) -> None:
+    path = label_file(tmp_path / "labels.csv", header=False)
+    path.write_text(f"lone,left\n{path.read_text()}")
+    assert "1 of 61 ids is not in the graph, like 'lone'" in own_graph(edge_list, path)[1].notes[1]
+
+
+def test_labels_and_features_of_one_file_are_told_once(tmp_path: Path, edge_list: Path) -> None:
+    rows = [f"{name},{number},{WORDS[number // 30 % 2]}" for number, name in enumerate([*NAMES, "lone"])]
+    (tmp_path / "nodes.csv").write_text("\n".join(["id,a,side", *rows]))
+    _, labelled = own_graph(edge_list, "side", tmp_path / "nodes.csv")
+    [note] = labelled.notes
+    assert note.endswith("1 of 61 ids is not in the graph, like 'lone': left out")
 
 
 def test_features_that_are_no_numbers_are_refused(tmp_path: Path, edge_list: Path) -> None:
