@@ -367,6 +367,23 @@ def test_dimensions_are_auto_or_numbers() -> None:
         graphdim.bench.sweep(data(), dimensions=[0])
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"model": "sage"}, "unknown model 'sage'; it is one of mlp, gcn, gat, gcnii"),
+        ({"task": "cooking"}, "unknown task 'cooking'; it is one of node-classification, link-prediction"),
+        ({"workers": "2"}, "workers is '2'; it must be a whole number of at least 1"),
+        ({"max_epochs": 0}, "max_epochs is 0; it must be a whole number of at least 1"),
+        ({"dimensions": 16}, "dimensions is 16; give 'auto' or whole numbers"),
+        ({"dimensions": ["16"]}, "dimension is '16'; it must be a whole number of at least 1"),
+        ({"budget": None}, "the budget is None"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_at_the_door(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
+        graphdim.bench.sweep(data(), **options)
+
+
 def test_bench_has_no_other_name() -> None:
     with pytest.raises(AttributeError, match="no attribute 'swap'"):
         _ = graphdim.bench.swap  # type: ignore[attr-defined]

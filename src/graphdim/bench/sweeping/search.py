@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterable
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,14 @@ from graphdim.bench.facts import graph_facts
 from graphdim.bench.plan import Wanted, trainings
 from graphdim.bench.sweeping.curve import Sweep
 from graphdim.bench.sweeping.own import own_graph
+from graphdim.bench.training import MODELS, TASKS
 from graphdim.bench.workers import Crew, Station
+from graphdim.checks import check_choice, check_number
 from graphdim.errors import ParameterError
 from graphdim.extras import require
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from graphdim.bench.ledger import Record
     from graphdim.bench.training import Training
@@ -69,6 +72,11 @@ def sweep(
     watch
         Called with each record and what is known by then.
     """
+    check_choice("task", task, TASKS)
+    check_choice("model", model, MODELS)
+    for name, number in (("workers", workers), ("max_epochs", max_epochs)):
+        if number is not None:
+            check_number(name, number, least=1, whole=True)
     require("torch", "training")
     deadline = time.monotonic() + seconds_of(budget)
     graph, labelled = own_graph(source, labels, features)
@@ -107,10 +115,13 @@ def _dimensions(asked: str | Iterable[int], selected: int) -> tuple[int, ...]:
     """The dimensions to try, in order; a choice of one's own is tried beside MinGE's."""
     if asked == "auto":
         return tuple(sorted({max(2, round(share * selected)) for share in AROUND}))
-    if isinstance(asked, str):
+    if isinstance(asked, str) or not isinstance(asked, Iterable):
         msg = f"dimensions is {asked!r}; give 'auto' or whole numbers"
         raise ParameterError(msg)
-    return tuple(sorted({*asked, selected}))
+    given = list(asked)
+    for each in given:
+        check_number("dimension", each, least=1, whole=True)
+    return tuple(sorted({*map(int, given), selected}))
 
 
 def _here(station: Station, planned: Sequence[Training]) -> Iterator[Record]:
