@@ -139,7 +139,11 @@ def test_a_finished_command_has_nothing_to_do(place: Path) -> None:
             "'wide' is not accepted; it takes a whole number, grid, selected, default, by-lambda",
         ),
         (("--model", "gcn,transformer"), "'transformer' is not accepted; it takes mlp, gcn, gat, gcnii"),
-        (("--dataset", "nowhere"), "unknown dataset 'nowhere'"),
+        (
+            ("--dataset", "nowhere"),
+            "'nowhere' is unknown or has no labels; those to train on are cora, citeseer, pubmed, ",
+        ),
+        (("--dataset", "toy,karate"), "dataset 'karate' is unknown or has no labels; those to train on are cora"),
         (("--table", "2", "--quick"), "--table, --figure and --quick exclude each other"),
         (("--seeds", "0"), "0 is not in the range"),
     ],

@@ -11,12 +11,13 @@ from graphdim.bench.ledger import Ledger
 from graphdim.bench.plan import trainings
 from graphdim.bench.progress import announce, say, watched
 from graphdim.bench.workers import Crew, Station, n_cores
+from graphdim.errors import DatasetError
 from graphdim.extras import require
 from graphdim.words import counted
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from graphdim.bench.ledger import Record
     from graphdim.bench.plan import Wanted
@@ -51,8 +52,13 @@ def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | No
         raise KeyboardInterrupt(msg) from None
 
 
-def graph_facts(datasets: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """The facts of every dataset, by name."""
-    from graphdim.bench.data import load
+def graph_facts(datasets: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """The facts of every dataset, by name; all names are checked before the first is loaded."""
+    from graphdim.bench.data import load, trainable
 
+    known = trainable()
+    for dataset in datasets:
+        if dataset.lower() not in map(str.lower, known):
+            msg = f"dataset {dataset!r} is unknown or has no labels; those to train on are {', '.join(known)}"
+            raise DatasetError(msg)
     return {dataset: facts_of(dataset, load(dataset)) for dataset in datasets}

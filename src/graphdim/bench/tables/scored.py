@@ -90,10 +90,11 @@ def _noise(comparison: Comparison) -> str:
 def _regret(comparison: Comparison, given_away: Difference | None, selected: int) -> str:
     if given_away is None:
         return f"Regret of the selected {selected}: {MISSING}, it was not trained."
-    size = f"{given_away.mean:.1f} {interval(given_away.low, given_away.high)}"
-    return (
-        f"Regret of the selected {selected}: {size}. Best or near the best: {_claim(comparison, given_away, selected)}."
-    )
+    # The best against itself has an interval of no width by construction, which is no knowledge.
+    is_best = selected == comparison.best
+    size = "0, the best itself" if is_best else f"{given_away.mean:.1f} {interval(given_away.low, given_away.high)}"
+    claim = _claim(comparison, given_away, selected)
+    return f"Regret of the selected {selected}: {size}. Best or near the best: {claim}."
 
 
 def _claim(comparison: Comparison | None, given_away: Difference | None, selected: int) -> str:

@@ -28,7 +28,7 @@ Examples:
 )
 @click.option("--table", type=click.Choice(["2", "3", "4"]), help="The trainings of a table of the paper.")
 @click.option("--figure", type=click.Choice(["2", "3"]), help="The trainings of a figure of the paper.")
-@click.option("--quick", is_flag=True, help="MLP and GCN on Cora and Airport, three seeds: a few minutes.")
+@click.option("--quick", is_flag=True, help="MLP and GCN on Cora and Airport, three seeds: half a minute on two cores.")
 @click.option(
     "--dataset",
     "datasets",
