@@ -1,8 +1,10 @@
 """Shared fixtures. Real data comes from GRAPHDIM_DATA; what needs it skips without it, and says so."""
 
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
@@ -41,6 +43,14 @@ def command():
         return subprocess.run(line, input=stdin, capture_output=True, check=False, timeout=60, **options)
 
     return run
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A command started in the background of a shell inherits a deaf ear to Ctrl-C; undo that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -119,6 +119,6 @@ def graph_entropy(
     minge.check_structure_weight(structure_weight)
     measured = measure(source, Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder, master))
     structure = structure_weight * measured.structure_entropy
-    at = np.asarray(n, dtype=np.float64)
+    at = np.asarray(n)
     total = [feature_entropy(each, n_nodes=measured.n_nodes) + structure for each in at.ravel().tolist()]
     return np.reshape(total, at.shape) if at.ndim else total[0]

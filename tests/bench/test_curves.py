@@ -42,7 +42,7 @@ def test_a_ledger_gives_a_curve_for_each_task_and_model(tmp_path: Path) -> None:
     assert nodes["curve"][1] == {"dimension": 40, "seeds": 3, "mean": mean.mean, "low": mean.low, "high": mean.high}
     assert (nodes["default"], nodes["smallest"]) == (16, 40)
     assert nodes["sentences"][:2] == [
-        "Best at 98; the smallest dimension within noise of it is 40 (3 shared seeds).",
+        "Best at 98; the smallest dimension within noise of it and at most a point below is 40 (3 shared seeds).",
         "The model's default is 16, 69.8 % accuracy.",
     ]
 
@@ -84,6 +84,16 @@ def test_a_curve_of_another_graph_is_refused(tmp_path: Path) -> None:
         Curves.read([path]).beside([{"n_nodes": 2708, "n_edges": 5279}])
     other, same = Curves.read([path]).beside([{"n_nodes": 3, "n_edges": 2}, CORA])
     assert (len(other["sweeps"]), len(same["sweeps"])) == (0, 1)
+
+
+def test_intervals_and_answers_are_those_of_a_sweep(tmp_path: Path) -> None:
+    """16 is not told apart from 98, but far below it; its interval would leave what a score can be."""
+    for dimension, scores in {16: (0.3, 0.9, 0.75), 98: (0.80, 0.77, 0.8)}.items():
+        for seed, score in enumerate(scores):
+            Ledger(tmp_path / "ledger.jsonl").append(record(score, dimension=dimension, seed=seed))
+    [curve] = Curves.read([str(tmp_path / "ledger.jsonl")]).found
+    assert curve["smallest"] == 98
+    assert (curve["curve"][0]["low"], curve["curve"][0]["high"]) == (0.0, 1.0)
 
 
 GOOD = {

@@ -44,12 +44,21 @@ def test_the_paired_difference_is_scipys_paired_test(pairs: list[tuple[int, int]
     gaps = {a - b for a, b in pairs}
     assert told is not None
     if len(gaps) == 1:
-        assert told.p_value == (1.0 if gaps == {0} else 0.0)
+        assert told.p_value == (1.0 if gaps == {0} else stats.binomtest(0, len(pairs)).pvalue)
         return
     oracle = stats.ttest_rel(ours, theirs)
     interval = oracle.confidence_interval(0.95)
     assert told.p_value == pytest.approx(oracle.pvalue, abs=1e-12)
     assert (told.low, told.high) == (pytest.approx(interval.low, abs=1e-12), pytest.approx(interval.high, abs=1e-12))
+
+
+@pytest.mark.parametrize(("seeds", "within"), [(2, (16, 32)), (5, (16, 32)), (6, (32,))])
+def test_equal_differences_are_told_apart_by_their_signs_alone(seeds: int, within: tuple[int, ...]) -> None:
+    """A small test set makes equal differences by chance; two seeds that agree are no evidence."""
+    low = {seed: 0.5 + seed / 16 for seed in range(seeds)}
+    told = compare({16: low, 32: {seed: score + 0.125 for seed, score in low.items()}})
+    assert told is not None
+    assert told.within_noise == within
 
 
 def test_only_shared_seeds_are_paired() -> None:

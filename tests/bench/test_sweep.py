@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import networkx as nx
@@ -11,6 +12,8 @@ import polars as pl
 import pytest
 import scipy.sparse as sp
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 from torch_geometric.data import Data, HeteroData
 
 import graphdim.bench
@@ -19,11 +22,12 @@ from bench.toys import N_NODES, put_toy, toy_edges, toy_labels
 from graphdim.api import ideal_dimension
 from graphdim.bench.sweeping.curve import Sweep
 from graphdim.bench.sweeping.own import own_graph
-from graphdim.bench.sweeping.search import is_clear, seconds_of
+from graphdim.bench.sweeping.search import seconds_of
 from graphdim.errors import GraphDimError, GraphError, ParameterError, SourceError
 
 NAMES = [f"node {number:02}" for number in range(N_NODES)]
 WORDS = ["left", "right"]
+KARATE = ideal_dimension("dataset:karate")  # 44
 
 
 @pytest.fixture
@@ -118,7 +122,11 @@ def test_a_dataset_brings_everything(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ("labels", "error", "message"),
     [
         (toy_labels()[:-1], GraphError, "59 labels for 60 nodes"),
-        ({"nobody": 1}, GraphError, "no node of the graph has a label"),
+        (
+            {"nobody": 1},
+            SourceError,
+            "labels: none of 1 ids found in the graph; the others are like 'nobody', those of the",
+        ),
         ("nowhere.csv", SourceError, "no such file, and the source has no such column"),
     ],
 )
@@ -133,9 +141,15 @@ def test_labels_that_do_not_match_are_refused(
     ("lines", "message"),
     [
         (
-            "stranger,left\nnode 00,right\nnobody,left\n",
-            "node 'nobody' is not in the graph, whose ids are like 'node 00'",
+            "id,side\nnode 00,right\nnobody,left\nelse,left\n",
+            "labels.csv, first column: only 1 of 3 ids found in the graph; the others are like 'nobody', 'else', those",
         ),
+        (
+            "what,side\na,left\nb,right\nc,left\n",
+            "labels.csv, first column: none of 4 ids found in the graph; the others are like 'b', 'c', those of",
+        ),
+        ("id,side\na,left\n", "none of 1 ids found in the graph; the others are like 'a',"),
+        ("number,side\n1,left\n2,right\n", "none of 2 ids found in the graph; the others are like '1', '2',"),
         ("node 00,left\nnode 01\n", "1 field in the row of node 'node 01', 2 in the first row"),
         ("node 00,1,2\n", "which column holds the labels?"),
         ("node\n", "a table of nodes has an id and at least one more field"),
@@ -145,6 +159,34 @@ def test_a_table_that_does_not_fit_is_refused(tmp_path: Path, edge_list: Path, l
     (tmp_path / "labels.csv").write_text(lines)
     with pytest.raises(SourceError, match=message):
         own_graph(edge_list, tmp_path / "labels.csv")
+
+
+def test_labels_of_nodes_without_an_edge_are_left_out_and_told(tmp_path: Path, edge_list: Path) -> None:
+    path = label_file(tmp_path / "labels.csv", header=True)
+    path.write_text(path.read_text().replace("id,label\n", "id,label\nlone 1,left\nlone 2,right\n"))
+    _, labelled = own_graph(edge_list, path)
+    assert labelled.labels.tolist() == toy_labels().tolist()
+    assert labelled.notes[1:] == (
+        f"{path}, first column: 2 of 62 ids are not in the graph, like 'lone 1', 'lone 2': left out",
+    )
+    by_id = dict(zip([*NAMES, "lone"], [*toy_labels().tolist(), 0], strict=True))
+    assert own_graph(edge_list, by_id)[1].notes[1:] == (
+        "labels: 1 of 61 ids is not in the graph, like 'lone': left out",
+    )
+
+
+def test_a_first_row_that_is_like_the_others_is_no_header(tmp_path: Path, edge_list: Path) -> None:
+    path = label_file(tmp_path / "labels.csv", header=False)
+    path.write_text(f"lone,left\n{path.read_text()}")
+    assert "1 of 61 ids is not in the graph, like 'lone'" in own_graph(edge_list, path)[1].notes[1]
+
+
+def test_labels_and_features_of_one_file_are_told_once(tmp_path: Path, edge_list: Path) -> None:
+    rows = [f"{name},{number},{WORDS[number // 30 % 2]}" for number, name in enumerate([*NAMES, "lone"])]
+    (tmp_path / "nodes.csv").write_text("\n".join(["id,a,side", *rows]))
+    _, labelled = own_graph(edge_list, "side", tmp_path / "nodes.csv")
+    [note] = labelled.notes
+    assert note.endswith("1 of 61 ids is not in the graph, like 'lone': left out")
 
 
 def test_features_that_are_no_numbers_are_refused(tmp_path: Path, edge_list: Path) -> None:
@@ -174,14 +216,72 @@ def known(scores: dict[int, list[float]], **changes: Any) -> Sweep:
     records = tuple(
         record(score, seed=seed, dimension=each) for each, found in scores.items() for seed, score in enumerate(found)
     )
-    selection = ideal_dimension("dataset:karate")  # 44
-    return Sweep(selection, "node-classification", "gcn", "mine", records=records, **changes)
+    return Sweep(KARATE, "node-classification", "gcn", "mine", records=records, **changes)
 
 
 def test_it_is_clear_when_every_dimension_is_worse_or_as_good() -> None:
-    assert is_clear(known({4: [0.5, 0.51, 0.52, 0.53], 44: [0.8, 0.8, 0.81, 0.81], 88: [0.801, 0.8, 0.81, 0.81]}))
-    assert not is_clear(known({4: [0.5, 0.51, 0.52, 0.53], 44: [0.8, 0.9, 0.7, 0.81], 88: [0.9, 0.8, 0.8, 0.8]}))
-    assert not is_clear(known({4: [0.5, 0.5], 44: [0.8, 0.8]}))
+    low = [0.5, 0.51, 0.52, 0.53]
+    assert known({4: low, 44: [0.8, 0.8, 0.81, 0.81], 88: [0.801, 0.8, 0.81, 0.81]}).is_clear
+    assert not known({4: low, 44: [0.8, 0.9, 0.7, 0.81], 88: [0.9, 0.8, 0.8, 0.8]}).is_clear
+    assert not known({4: [0.5, 0.5], 44: [0.8, 0.8]}).is_clear
+    assert not known({44: [0.8] * 4, 88: [0.8] * 4}, dimensions=(22, 44, 88)).is_clear
+
+
+ROWS = st.dictionaries(
+    st.sampled_from([4, 11, 22, 44, 88]),
+    st.lists(st.integers(780, 800).map(lambda score: score / 1000), min_size=4, max_size=4),
+    min_size=1,
+)
+
+
+@given(ROWS)
+def test_the_answer_is_near_the_best_and_what_is_clear_agrees(scores: dict[int, list[float]]) -> None:
+    """A sweep that stops because its answer is clear stops at the answer that the rule gives."""
+    found = known(scores)
+    comparison = found.comparison
+    assert found.dimension is not None
+    assert comparison is not None
+    assert comparison.within_noise is not None
+    assert found.dimension in comparison.within_noise
+    assert fmean(scores[comparison.best]) - fmean(scores[found.dimension]) <= 0.01 + 1e-9
+    if found.is_clear:
+        assert found.dimension == min(comparison.within_noise)
+
+
+def test_noise_lets_no_dimension_pass_that_lies_far_below() -> None:
+    found = known({8: [0.3, 0.9, 0.75], 22: [0.79, 0.76, 0.81], 44: [0.80, 0.77, 0.8]}, ended="budget")
+    told = repr(found)
+    assert found.dimension == 22
+    assert told.startswith("Dimension 22, so far  (gcn")
+    assert "stopped because the budget is spent; a larger --budget makes the answer surer." in told
+    assert (
+        "within noise of it: 8, 22, 44. The smallest of these at most a point below the best is 22, 0.3 points" in told
+    )
+    assert "Not told apart from the best, but more than a point below it: 8." in told
+
+
+def test_intervals_stay_between_0_and_100() -> None:
+    lines = repr(known({8: [0.3, 0.9, 0.75], 44: [0.80, 0.77, 0.8]})).splitlines()
+    assert lines[3].split() == ["interval", "0.0–100.0", "±4.3"]
+
+
+def test_two_seeds_are_no_answer_however_equal_their_differences() -> None:
+    told = known({8: [0.5, 0.55], 44: [0.6, 0.65]}, ended="budget", notes=("a note",))
+    assert told.dimension is None
+    assert told.summary()["within_noise"] == [8, 44]
+    assert repr(told).splitlines()[0] == "No answer yet  (gcn, node-classification on mine)"
+    assert repr(told).splitlines()[-2:] == [
+        "  Too little to tell: 2 seeds shared by all dimensions, it takes 3; a larger --budget gives more.",
+        "  a note",
+    ]
+
+
+def test_a_dimension_without_a_score_is_waited_for() -> None:
+    """With several workers a wide model may be at its first seed while the others have three."""
+    scores = {22: [0.8, 0.8, 0.81], 44: [0.8, 0.8, 0.8]}
+    assert known(scores).dimension == 22
+    told = known(scores, dimensions=(22, 44, 88))
+    assert (told.dimension, told.summary()["shared_seeds"]) == (None, 0)
 
 
 def test_the_panel_says_what_was_found() -> None:
@@ -190,9 +290,16 @@ def test_the_panel_says_what_was_found() -> None:
     ).splitlines()
     assert told[0] == "Dimension 22  (gcn, node-classification on mine)"
     assert "3 shared seeds; stopped because the answer is clear." in told[6]
-    assert "Best at 44; within noise of it: 22, 44. The smallest of these is 22, 0.3 points below." in told[7]
-    assert "MinGE says 44: within noise of the best, 0.0 points below it [0.0, 0.0]" in told[8]
-    assert "beside 22 it takes 2.0 times the parameters" in told[8]
+    smallest = "The smallest of these at most a point below the best is 22, 0.3 points below [-1.1, 1.8]."
+    assert f"Best at 44; within noise of it: 22, 44. {smallest}" in told[7]
+    assert "MinGE says 44: the best itself; beside 22 it takes 2.0 times the parameters" in told[8]
+
+
+def test_the_panel_says_how_far_below_minges_is() -> None:
+    told = repr(known({44: [0.79, 0.80, 0.82], 88: [0.80, 0.80, 0.82]}, ended="clear"))
+    assert "MinGE says 44: within noise of the best, 0.3 points below [-1.1, 1.8]; it is the answer." in told
+    told = repr(known({44: [0.5, 0.51, 0.52], 88: [0.80, 0.80, 0.82]}, ended="clear"))
+    assert "MinGE says 44: beyond noise worse than the best, 29.7 points below [28.2, 31.1]; beside 88" in told
 
 
 def test_the_curve_is_over_the_seeds_that_all_dimensions_have() -> None:
@@ -213,13 +320,6 @@ def test_the_panel_says_when_the_epochs_ran_out() -> None:
     through = known(scores)
     ended = [replace(each, outcome=replace(each.outcome, epochs=150)) for each in through.records]
     assert "stopped at their last epoch" not in repr(replace(through, records=tuple(ended)))
-
-
-def test_too_little_is_no_answer() -> None:
-    told = known({22: [0.79], 44: [0.8]}, ended="budget")
-    assert told.dimension is None
-    assert repr(told).startswith("No answer yet")
-    assert "give a larger budget" in repr(told)
 
 
 @pytest.mark.parametrize(
@@ -267,6 +367,23 @@ def test_dimensions_are_auto_or_numbers() -> None:
         graphdim.bench.sweep(data(), dimensions=[0])
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"model": "sage"}, "unknown model 'sage'; it is one of mlp, gcn, gat, gcnii"),
+        ({"task": "cooking"}, "unknown task 'cooking'; it is one of node-classification, link-prediction"),
+        ({"workers": "2"}, "workers is '2'; it must be a whole number of at least 1"),
+        ({"max_epochs": 0}, "max_epochs is 0; it must be a whole number of at least 1"),
+        ({"dimensions": 16}, "dimensions is 16; give 'auto' or whole numbers"),
+        ({"dimensions": ["16"]}, "dimension is '16'; it must be a whole number of at least 1"),
+        ({"budget": None}, "the budget is None"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_at_the_door(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ParameterError, match=message):
+        graphdim.bench.sweep(data(), **options)
+
+
 def test_bench_has_no_other_name() -> None:
     with pytest.raises(AttributeError, match="no attribute 'swap'"):
         _ = graphdim.bench.swap  # type: ignore[attr-defined]
@@ -286,6 +403,7 @@ def test_labels_of_ones_own_for_a_dataset(tmp_path: Path, monkeypatch: pytest.Mo
     assert own_graph("dataset:toy", 1 - toy_labels())[1].labels.tolist() == (1 - toy_labels()).tolist()
 
 
-def test_the_panel_says_when_minges_is_the_smallest() -> None:
+def test_the_panel_says_when_minges_is_the_answer() -> None:
     told = repr(known({22: [0.5, 0.51, 0.52], 44: [0.80, 0.80, 0.82], 88: [0.80, 0.80, 0.81]}, ended="clear"))
-    assert "MinGE says 44: within noise of the best, 0.0 points below it [0.0, 0.0]; it is the smallest such" in told
+    assert "The smallest of these at most a point below the best is 44, itself." in told
+    assert "MinGE says 44: the best itself; it is the answer." in told

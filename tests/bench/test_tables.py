@@ -157,6 +157,20 @@ def test_further_graphs_show_the_dimensions_that_were_trained() -> None:
     assert "printed" not in dict(block.lines)
 
 
+def test_a_table_of_which_nothing_was_trained_says_so() -> None:
+    for style in ("text", "markdown"):
+        assert render([build("further", gcn_on_cora())], style).endswith(
+            "MinGE selects\n\nNothing of it was trained yet."
+        )
+
+
+def test_the_best_has_no_regret_and_no_interval_of_it() -> None:
+    scores = {98: (0.83, 0.80, 0.84), 120: (0.80, 0.84, 0.79)}
+    records = [record(each, dimension=n, seed=seed) for n, found in scores.items() for seed, each in enumerate(found)]
+    text = render([build("2", records)], "text")
+    assert "Regret of the selected 98: 0, the best itself. Best or near the best: holds." in text
+
+
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("style", FORMATS)
 def test_every_table_renders_from_an_empty_ledger(name: str, style: str) -> None:

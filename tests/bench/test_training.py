@@ -25,9 +25,9 @@ def test_equal_settings_are_one_training() -> None:
         ({"max_epochs": 0}, "max epochs is 0; it must be at least 1"),
         ({"patience": 0}, "patience is 0; it must be at least 1"),
         ({"train_per_class": 0}, "train per class is 0; it must be at least 1"),
-        ({"task": "colouring"}, "unknown task 'colouring'; known are node-classification, link-prediction"),
-        ({"model": "gin"}, "unknown model 'gin'; known are mlp, gcn, gat, gcnii"),
-        ({"leaks": ("labels",)}, "unknown leak 'labels'; known are messages-over-all-edges"),
+        ({"task": "colouring"}, "unknown task 'colouring'; it is one of node-classification, link-prediction"),
+        ({"model": "gin"}, "unknown model 'gin'; it is one of mlp, gcn, gat, gcnii"),
+        ({"leaks": ("labels",)}, "unknown leak 'labels'; it is one of messages-over-all-edges"),
     ],
 )
 def test_bad_settings_are_refused(change: dict, message: str) -> None:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -100,14 +100,6 @@ def test_a_torn_last_line_is_trained_again(place: Path) -> None:
     assert scores([json.loads(line) for line in told]) == scores(whole)
 
 
-@pytest.fixture
-def interruptible() -> Iterator[None]:
-    """A command started in the background of a shell inherits a deaf ear to Ctrl-C; undo that."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("interruptible")
 def test_interrupted_it_leaves_no_process_behind(place: Path) -> None:
     ledger = place / "ledger.jsonl"
@@ -117,7 +109,8 @@ def test_interrupted_it_leaves_no_process_behind(place: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)  # what Ctrl-C does
     _, err = process.communicate()
     assert process.returncode == 130
-    assert err.rstrip().endswith("Error: interrupted")
+    kept = f"{len(lines(ledger))} of 100 trainings are in ledger.jsonl; the same command goes on"
+    assert err.splitlines()[-1] == f"Error: interrupted: {kept}"
     assert "Traceback" not in err
     wait_for(lambda: not processes_of(process.pid))
 
@@ -146,7 +139,11 @@ def test_a_finished_command_has_nothing_to_do(place: Path) -> None:
             "'wide' is not accepted; it takes a whole number, grid, selected, default, by-lambda",
         ),
         (("--model", "gcn,transformer"), "'transformer' is not accepted; it takes mlp, gcn, gat, gcnii"),
-        (("--dataset", "nowhere"), "unknown dataset 'nowhere'"),
+        (
+            ("--dataset", "nowhere"),
+            "'nowhere' is unknown or has no labels; those to train on are cora, citeseer, pubmed, ",
+        ),
+        (("--dataset", "toy,karate"), "dataset 'karate' is unknown or has no labels; those to train on are cora"),
         (("--table", "2", "--quick"), "--table, --figure and --quick exclude each other"),
         (("--seeds", "0"), "0 is not in the range"),
     ],

@@ -2,6 +2,9 @@
 
 import json
 import os
+import pty
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +35,69 @@ def test_it_says_the_curve_and_what_minge_said(place: Path) -> None:
     assert [point["dimension"] for point in facts["curve"]] == [4, facts["selected"]]
     assert facts["notes"] == ["no features: one-hot degrees take their place"]
     assert facts["ended"] in {"clear", "budget", "seeds"}
+
+
+LITTLE = ("edges.csv", "--labels", "labels.csv", "--dimensions", "4", "--budget", "0.001s", "--max-epochs", "5")
+REASON = r"Too little to tell: [01] seeds? shared by all dimensions, it takes 3; a larger --budget gives more\."
+
+
+def test_without_an_answer_it_says_why_and_exits_with_1(place: Path) -> None:
+    code, out, err = sweep(place, *LITTLE, "--quiet")
+    assert (code, out) == (1, "")
+    assert re.fullmatch(f"{REASON}\n", err)
+    code, out, err = sweep(place, *LITTLE, "--json")
+    assert (code, json.loads(out)["dimension"]) == (1, None)
+    assert re.fullmatch(f"{REASON}\n", err)
+    code, out, err = sweep(place, *LITTLE)
+    assert (code, err) == (1, "")
+    assert out.startswith("No answer yet")
+    assert re.search(REASON, out)
+
+
+def test_quiet_prints_the_number_alone(place: Path) -> None:
+    options = ("--labels", "labels.csv", "--dimensions", "4", "--max-epochs", "1", "--quiet")
+    code, out, err = sweep(place, "edges.csv", *options)
+    assert (code, err) == (0, "")
+    assert int(out) >= 4
+
+
+def interrupted(place: Path, sign: bytes, *options: str) -> tuple[int, str, str]:
+    """Start a sweep of many dimensions, wait for a sign on its terminal, and press Ctrl-C."""
+    many = ",".join(map(str, range(2, 80)))
+    line = [sys.executable, "-m", "graphdim", "sweep", "edges.csv", "--labels", "labels.csv", "--dimensions", many]
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*line, *options], cwd=place, stdout=subprocess.PIPE, stderr=theirs, text=True, start_new_session=True
+    )
+    os.close(theirs)
+    said = b""
+    while sign not in said:
+        said += os.read(ours, 1024)
+    os.killpg(process.pid, signal.SIGINT)
+    try:
+        while part := os.read(ours, 1024):
+            said += part
+    except OSError:  # the terminal ends with the command
+        os.close(ours)
+    out, _ = process.communicate()
+    return process.returncode, out, said.decode()
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_interrupted_it_shows_what_it_has(place: Path) -> None:
+    code, out, err = interrupted(place, b"trainings done", "--json")
+    facts = json.loads(out)
+    assert (code, facts["ended"], facts["dimension"]) == (130, "interrupted", None)
+    assert f"Error: interrupted: {sum(point['seeds'] for point in facts['curve'])} trainings had finished" in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_interrupted_before_anything_is_known_it_only_says_so(place: Path) -> None:
+    code, out, err = interrupted(place, b"Starting")
+    assert (code, out) == (130, "")
+    assert "Error: interrupted\r\n" in err
+    assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(

@@ -130,9 +130,9 @@ def test_rounding_to_a_multiple(karate, multiple_of, expected):
     assert karate.crossing == rounded.crossing
 
 
-@pytest.mark.parametrize("multiple_of", [0, -8])
+@pytest.mark.parametrize("multiple_of", [0, -8, 2.5, "8", None])
 def test_no_multiple_is_refused(karate, multiple_of):
-    with pytest.raises(ParameterError, match="multiple_of is .*; it must be at least 1"):
+    with pytest.raises(ParameterError, match="multiple_of is .*; it must be a whole number of at least 1"):
         karate.rounded(multiple_of=multiple_of)
 
 
@@ -182,10 +182,12 @@ def test_the_crossing_grows_with_structure_weight_and_nodes(few, many, light, he
         assert least <= minge.select(measured(n_nodes, share), structure_weight=structure_weight).crossing + 1e-9
 
 
-@pytest.mark.parametrize("structure_weight", [-1, -1e-9, math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("structure_weight", [-1, -1e-9, math.nan, math.inf, -math.inf, "1", None, 1j])
 def test_a_structure_weight_out_of_range_is_refused(structure_weight):
     for ask in (gd.ideal_dimension, lambda source, **options: gd.graph_entropy(5, source, **options)):
-        with pytest.raises(ParameterError, match="the structure weight λ is .*; it must be a finite number, 0 or more"):
+        with pytest.raises(
+            ParameterError, match="the structure weight λ is .*; it must be a finite number of at least 0"
+        ):
             ask("dataset:karate", structure_weight=structure_weight)
     with pytest.raises(ParameterError):
         minge.select(measured(5), structure_weight=structure_weight)

@@ -16,6 +16,7 @@ from graphdim.bench.ledger import Ledger
 from graphdim.bench.plan import departures, is_standard
 from graphdim.bench.settings import model_settings
 from graphdim.bench.statistics import compare, mean_of
+from graphdim.bench.sweeping.answer import smallest
 from graphdim.bench.sweeping.panel import SCORES
 from graphdim.bench.tables.results import Results
 from graphdim.bench.training import MODELS, TASKS
@@ -107,7 +108,9 @@ def _point(point: Mapping[str, Any]) -> dict[str, Any]:
     if not all(number is None or math.isfinite(number) for number in numbers.values()):
         msg = "a score that is no number"
         raise ValueError(msg)
-    return {"dimension": int(point["dimension"]), "seeds": int(point["seeds"]), **numbers}
+    # An interval by Student's t may leave what a score can be.
+    shown = {name: None if number is None else min(max(number, 0.0), 1.0) for name, number in numbers.items()}
+    return {"dimension": int(point["dimension"]), "seeds": int(point["seeds"]), **shown}
 
 
 def _from_ledger(ledger: Ledger) -> Iterator[dict[str, Any]]:
@@ -147,7 +150,7 @@ def _from_row(row: Training, every: Iterable[Training], results: Results) -> dic
         "title": ", ".join([row.model.upper(), NAMES[row.task], *_departing(row)]),
         "score": SCORES[row.task],
         "curve": [_point({"dimension": n, **asdict(mean_of(list(seeds.values())))}) for n, seeds in scores.items()],
-        "smallest": comparison.smallest if comparison else None,
+        "smallest": smallest(scores, comparison),
         "default": model_settings(row.model, row.dataset).default_width,
     }
     return _worded(measured, [])
@@ -163,7 +166,8 @@ def _noise(measured: Mapping[str, Any]) -> str:
     seeds = counted(measured["shared_seeds"], "shared seed")
     if measured["smallest"] is None:
         return f"{seeds}: too few to tell the dimensions apart."
-    return f"Best at {measured['best']}; the smallest dimension within noise of it is {measured['smallest']} ({seeds})."
+    best, least = measured["best"], measured["smallest"]
+    return f"Best at {best}; the smallest dimension within noise of it and at most a point below is {least} ({seeds})."
 
 
 def _default(measured: Mapping[str, Any]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from graphdim.bench.splits import Split
 from graphdim.errors import GraphError
 from graphdim.reading import read
 from graphdim.reading.datasets import contents
+from graphdim.reading.datasets.catalogue import every
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     Features = csr_array | NDArray[np.float32]
 
-__all__ = ["LabelledGraph", "labelled", "load", "one_hot_degrees"]
+__all__ = ["LabelledGraph", "labelled", "load", "one_hot_degrees", "trainable"]
 
 # Features with more than this share of entries stored are columns of numbers; below, they are counted words.
 DENSE = 0.5
@@ -57,6 +58,11 @@ def load(name: str) -> LabelledGraph:
     found = contents(name, graph.n_nodes)
     parts = Split(*found.split) if found.split else None
     return labelled(name, graph.n_nodes, graph.pairs, labels=found.labels, features=found.features, public_split=parts)
+
+
+def trainable() -> list[str]:
+    """The names of the datasets that have labels; graphs of one's own in the data folder are taken to have some."""
+    return [dataset.name for dataset in every() if dataset.n_classes is not None or dataset.reader == "labelled"]
 
 
 def labelled(

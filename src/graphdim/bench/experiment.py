@@ -11,13 +11,14 @@ from graphdim.bench.ledger import Ledger
 from graphdim.bench.plan import trainings
 from graphdim.bench.progress import announce, say, watched
 from graphdim.bench.workers import Crew, Station
+from graphdim.errors import DatasetError
 from graphdim.extras import require
 from graphdim.threads import n_cores
 from graphdim.words import counted
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from graphdim.bench.ledger import Record
     from graphdim.bench.plan import Wanted
@@ -26,7 +27,10 @@ __all__ = ["execute"]
 
 
 def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | None = None) -> Iterator[Record]:
-    """Train what is wanted and not in the ledger yet; every record is in the ledger when it is yielded."""
+    """Train what is wanted and not in the ledger yet; every record is in the ledger when it is yielded.
+
+    Interrupted, it says in the interrupt what the ledger holds.
+    """
     require("torch", "training")
     graphs = graph_facts(wanted.datasets)
     planned = trainings(wanted, graphs)
@@ -38,13 +42,24 @@ def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | No
         return
     Ledger(ledger).prepare()
     clock = Clock(known)
-    with Crew(Station(graphs, Path(ledger)), min(workers or n_cores(), len(missing))) as crew:
-        announce(missing, len(planned) - len(missing), clock, crew)
-        yield from watched(clock.longest_first(missing), clock, crew)
+    try:
+        with Crew(Station(graphs, Path(ledger)), min(workers or n_cores(), len(missing))) as crew:
+            announce(missing, len(planned) - len(missing), clock, crew)
+            yield from watched(clock.longest_first(missing), clock, crew)
+    except KeyboardInterrupt:
+        # Read again: workers may have written what was not yielded any more.
+        kept = len({record.training for record in Ledger(ledger).records()} & set(planned))
+        msg = f"{kept:,} of {counted(len(planned), 'training')} are in {ledger}; the same command goes on"
+        raise KeyboardInterrupt(msg) from None
 
 
-def graph_facts(datasets: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """The facts of every dataset, by name."""
-    from graphdim.bench.data import load
+def graph_facts(datasets: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """The facts of every dataset, by name; all names are checked before the first is loaded."""
+    from graphdim.bench.data import load, trainable
 
+    known = trainable()
+    for dataset in datasets:
+        if dataset.lower() not in map(str.lower, known):
+            msg = f"dataset {dataset!r} is unknown or has no labels; those to train on are {', '.join(known)}"
+            raise DatasetError(msg)
     return {dataset: facts_of(dataset, load(dataset)) for dataset in datasets}

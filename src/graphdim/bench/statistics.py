@@ -3,8 +3,10 @@ r"""How sure is a score? Means with their intervals, and differences paired over
     mean ± t(0.975, n - 1) · s / √n        difference: the same over the pairs score_a(seed) - score_b(seed)
 
 Within noise of the best: the paired t test against the dimension with the highest mean does not reject at 5 %, the
-p-values of a row corrected by Holm. With few seeds that test is blind to large differences, so a row is also asked
-whether its dimension matters at all, by Friedman's test over all dimensions with seeds as blocks.
+p-values of a row corrected by Holm. Differences that are all equal, as a small test set gives them, have no t; the sign
+test takes its place, in which n seeds that agree have p = 2^(1 - n). With few seeds these tests are blind to large
+differences, so a row is also asked whether its dimension matters at all, by Friedman's test over all dimensions with
+seeds as blocks.
 
 Regret: the mean that a choice gives away to the best. It is never negative, since the best is picked on the same seeds;
 where all dimensions are equally good it still shows the luck of the best.
@@ -181,10 +183,10 @@ def _interval(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[flo
 
 
 def _p_value(gaps: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
-    """Two-sided p-value of the paired t test; differences without any spread are certain, or no difference."""
+    """Two-sided p-value of the paired t test; of the sign test for equal differences, whose spread nobody knows."""
     n, mean = len(gaps), float(gaps.mean())
     error = float(gaps.std(ddof=1)) / math.sqrt(n)
     # Equal differences leave rounding dust in the deviation; below it t has no meaning.
     if error <= 1e-12 * max(1.0, abs(mean)):
-        return 1.0 if abs(mean) <= 1e-12 else 0.0  # noqa: PLR2004 - the same dust
+        return 1.0 if abs(mean) <= 1e-12 else 2.0 ** (1 - n)  # noqa: PLR2004 - the same dust
     return float(2 * student.sf(abs(mean) / error, n - 1))

@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass
 from numbers import Real
 
+from graphdim.checks import check_choice
 from graphdim.errors import ParameterError
 from graphdim.words import is_plain
 
@@ -51,13 +52,13 @@ class Training:
 
     def __post_init__(self) -> None:
         """Refuse what no training can be run with."""
-        _check_choice("task", self.task, TASKS)
-        _check_choice("model", self.model, MODELS)
+        check_choice("task", self.task, TASKS)
+        check_choice("model", self.model, MODELS)
         if not is_plain(self.dataset):
             msg = f"the dataset's name {self.dataset!r} holds markup or control characters"
             raise ParameterError(msg)
         for leak in self.leaks:
-            _check_choice("leak", leak, LEAKS)
+            check_choice("leak", leak, LEAKS)
         for name, least in LEAST.items():
             _check_least(name.replace("_", " "), getattr(self, name), least)
         if self.train_per_class is not None:
@@ -90,12 +91,6 @@ class Outcome:
             _check_share("average precision", self.average_precision)
         for name, least in LEAST_GIVEN.items():
             _check_least(name.replace("_", " "), getattr(self, name), least)
-
-
-def _check_choice(name: str, given: str, known: tuple[str, ...]) -> None:
-    if given not in known:
-        msg = f"unknown {name} {given!r}; known are {', '.join(known)}"
-        raise ParameterError(msg)
 
 
 def _check_share(name: str, given: float) -> None:

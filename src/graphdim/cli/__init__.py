@@ -83,8 +83,9 @@ def main() -> None:
         sys.exit(error.exit_code)
     except click.ClickException as error:
         _fail(error.format_message(), error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
-        _fail("interrupted", 130)
+    except (click.Abort, KeyboardInterrupt) as error:
+        # A command that knows what it leaves behind says so.
+        _fail(": ".join(["interrupted", *map(str, error.args)]), 130)
 
 
 def _fail(message: str, code: int) -> None:

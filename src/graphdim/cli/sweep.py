@@ -9,6 +9,7 @@ import click
 
 from graphdim.cli.lists import Listed
 from graphdim.cli.sources import SOURCE
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -72,27 +73,54 @@ def sweep(
 ) -> None:
     """Train at a few dimensions around MinGE's, and say which is the smallest that is as good as the best.
 
-    Seeds are shared by all dimensions. It stops when the answer is clear, or when the budget is spent.
+    As good: within noise of the best, and at most a point below it. Seeds are shared by all dimensions. It stops when
+    the answer is clear, or when the budget is spent. Three seeds make an answer; without one the exit code is 1.
+    Interrupted, it shows what it has, with exit code 130.
     """
+    from dataclasses import replace
+
     from graphdim.bench.sweeping import search
     from graphdim.threads import n_cores
 
     numbers = [each for each in dimensions if isinstance(each, int)]
     asked = numbers or "auto"
-    with _watching() as watch:
-        found = search.sweep(source, dimensions=asked, workers=workers or n_cores(), watch=watch, **options)
-    click.echo(found.to_json() if as_json else str(found.dimension or "") if quiet else repr(found))
+    seen: list[Sweep] = []
+    try:
+        with _watching(seen) as watch:
+            found = search.sweep(source, dimensions=asked, workers=workers or n_cores(), watch=watch, **options)
+    except KeyboardInterrupt:
+        if not seen:
+            raise
+        _show(replace(seen[-1], ended="interrupted"), as_json=as_json, quiet=quiet)
+        msg = f"{counted(len(seen), 'training')} had finished"
+        raise click.Abort(msg) from None
+    _show(found, as_json=as_json, quiet=quiet)
+    if found.dimension is None:
+        click.get_current_context().exit(1)
+
+
+def _show(found: Sweep, *, as_json: bool, quiet: bool) -> None:
+    """The answer on stdout; why there is none on stderr, where the answer does not say so itself."""
+    from graphdim.bench.sweeping.panel import too_little
+
+    if as_json or not quiet:
+        click.echo(found.to_json() if as_json else repr(found))
+    elif found.dimension is not None:
+        click.echo(found.dimension)
+    if found.dimension is None and (as_json or quiet):
+        click.echo(too_little(found.summary()), err=True)
 
 
 @contextmanager
-def _watching() -> Iterator[Callable[[Record, Sweep], None]]:
-    """A line on stderr, if that is a terminal: how many trainings are done and what is known so far."""
+def _watching(seen: list[Sweep]) -> Iterator[Callable[[Record, Sweep], None]]:
+    """Keep what is known after each training, and tell it in a line on stderr if that is a terminal."""
     from rich.console import Console
 
     with Console(stderr=True).status("Starting") as status:
 
         def show(_: Record, known: Sweep) -> None:
+            seen.append(known)
             smallest = f", smallest good dimension so far {known.dimension}" if known.dimension else ""
-            status.update(f"{len(known.records)} trainings done{smallest}")
+            status.update(f"{counted(len(seen), 'training')} done{smallest}")
 
         yield show

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from os import PathLike
 from typing import TYPE_CHECKING
 
+from graphdim.checks import check_choice, check_number
 from graphdim.engines.limits import n_bytes
 from graphdim.entropy.structure import VARIANTS
 from graphdim.errors import ParameterError
 from graphdim.reading.edges import SILENT, Attributes
 
 if TYPE_CHECKING:
-    from os import PathLike
-
     from graphdim.engines.degrees import DegreeBin
     from graphdim.reading.graph import Cleaning
 
@@ -39,10 +39,13 @@ class Request:
 
     def __post_init__(self) -> None:
         """Check what can be checked without the graph."""
-        for what, value, known in (("variant", self.variant, VARIANTS), ("engine", self.engine, ENGINES)):
-            if value not in known:
-                msg = f"unknown {what} {value!r}; it is one of {', '.join(known)}"
-                raise ParameterError(msg)
+        check_choice("variant", self.variant, VARIANTS)
+        check_choice("engine", self.engine, ENGINES)
+        if self.n_nodes is not None:
+            check_number("n_nodes", self.n_nodes, least=1, whole=True)
+        if not isinstance(self.temporary_folder, str | PathLike | None):
+            msg = f"temporary_folder is {self.temporary_folder!r}; it must be a path"
+            raise ParameterError(msg)
         if self.memory_limit is not None:
             object.__setattr__(self, "memory_limit", n_bytes(self.memory_limit))
 

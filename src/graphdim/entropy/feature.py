@@ -20,7 +20,7 @@ import math
 
 import numpy as np
 
-from graphdim.errors import ParameterError
+from graphdim.checks import check_number
 
 __all__ = ["SLOPE", "crossing", "excess", "feature_entropy"]
 
@@ -43,12 +43,8 @@ def feature_entropy(n: float, *, n_nodes: int) -> float:
     >>> round(feature_entropy(98, n_nodes=2708), 4)
     -7.8458
     """
-    if not (math.isfinite(n) and n >= 1):
-        msg = f"dimension is {n}; it must be a finite number of at least 1"
-        raise ParameterError(msg)
-    if n_nodes < 1:
-        msg = f"n_nodes is {n_nodes}; it must be at least 1"
-        raise ParameterError(msg)
+    check_number("dimension", n, least=1)
+    check_number("n_nodes", n_nodes, least=1)
     return 2 * math.log(n_nodes) + excess(n)
 
 

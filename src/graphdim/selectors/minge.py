@@ -8,6 +8,7 @@ Takes an engines.Measurement, makes a Selection. (Luo et al., IJCAI 2021.)
 import math
 import time
 
+from graphdim.checks import check_number
 from graphdim.engines import Measurement
 from graphdim.entropy.feature import SLOPE, crossing
 from graphdim.errors import GraphError, ParameterError
@@ -32,7 +33,5 @@ def select(measurement: Measurement, *, structure_weight: float = 1.0, since: fl
 
 
 def check_structure_weight(structure_weight: float) -> None:
-    """Refuse a λ that is negative or not finite."""
-    if not (math.isfinite(structure_weight) and structure_weight >= 0):
-        msg = f"the structure weight λ is {structure_weight}; it must be a finite number, 0 or more"
-        raise ParameterError(msg)
+    """Refuse a λ that is negative or no finite number."""
+    check_number("the structure weight λ", structure_weight, least=0)

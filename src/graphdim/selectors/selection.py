@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphdim.checks import check_number
 from graphdim.entropy.feature import crossing, feature_entropy
-from graphdim.errors import ParameterError
 from graphdim.report.markup import markup
 from graphdim.report.panel import panel
 
@@ -87,9 +87,7 @@ class Selection:
 
     def rounded(self, *, multiple_of: int = 8) -> int:
         """The crossing rounded up to a multiple, for hardware or for heads that share the width."""
-        if multiple_of < 1:
-            msg = f"multiple_of is {multiple_of}; it must be at least 1"
-            raise ParameterError(msg)
+        check_number("multiple_of", multiple_of, least=1, whole=True)
         return multiple_of * math.ceil(self.crossing / multiple_of)
 
     def in_multiples(self, multiple_of: int) -> Selection:

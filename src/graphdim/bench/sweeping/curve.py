@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.statistics import compare, mean_of, regret
+from graphdim.bench.sweeping import answer
 from graphdim.bench.sweeping.panel import panel
 
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ __all__ = ["Sweep"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sweep:
-    """The records of a sweep and what they say; `ended` tells why it stopped: clear, budget, seeds, or not yet."""
+    """The records of a sweep and what they say.
+
+    `ended` tells why it stopped: clear, budget, seeds, interrupted, or "" for not yet. `dimensions` are those to be
+    tried: until each of them has a score, nothing is compared.
+    """
 
     selection: Selection
     task: str
@@ -31,6 +36,7 @@ class Sweep:
     notes: tuple[str, ...] = ()
     records: tuple[Record, ...] = ()
     ended: str = ""
+    dimensions: tuple[int, ...] = ()
 
     def adding(self, record: Record, ended: str) -> Sweep:
         """The same with one more record."""
@@ -45,17 +51,27 @@ class Sweep:
         return found
 
     @property
+    def comparison(self) -> Comparison | None:
+        """Every dimension against the best; None while one of them has no score."""
+        scores = self.scores
+        return compare(scores) if scores.keys() >= set(self.dimensions) else None
+
+    @property
     def dimension(self) -> int | None:
-        """The smallest dimension within noise of the best; None while nothing can be told."""
-        comparison = compare(self.scores)
-        return comparison.smallest if comparison else None
+        """The smallest dimension within noise of the best and at most a point below it; None while nobody can tell."""
+        return answer.smallest(self.scores, self.comparison)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether more seeds could only tell apart what makes no difference."""
+        return answer.is_clear(self.scores, self.comparison)
 
     def curve(self) -> list[dict[str, Any]]:
         """One dictionary for each dimension: score with its interval over the shared seeds, and what a training costs.
 
         Seeds come one after the other: one that is not through all dimensions yet would favour some of them.
         """
-        comparison = compare(self.scores)
+        comparison = self.comparison
         return [
             {"dimension": each, **asdict(mean_of(_over(found, comparison))), **self._costs(each)}
             for each, found in self.scores.items()
@@ -63,9 +79,9 @@ class Sweep:
 
     def summary(self) -> dict[str, Any]:
         """Every fact as plain values; text and JSON render this and nothing else."""
-        comparison = compare(self.scores)
-        given_away = regret(self.scores, comparison, self.selection.dimension)
-        smallest = regret(self.scores, comparison, self.dimension) if self.dimension else None
+        scores, comparison = self.scores, self.comparison
+        given_away = regret(scores, comparison, self.selection.dimension)
+        lost = regret(scores, comparison, self.dimension) if self.dimension else None
         return {
             "graph": self.graph,
             "n_nodes": self.selection.n_nodes,
@@ -76,9 +92,10 @@ class Sweep:
             "selected": self.selection.dimension,
             "best": comparison.best if comparison else None,
             "within_noise": list(comparison.within_noise) if comparison and comparison.within_noise else None,
+            "as_good": list(answer.as_good(scores, comparison)),
             "shared_seeds": len(comparison.seeds) if comparison else 0,
             "regret": asdict(given_away) if given_away else None,
-            "smallest_regret": smallest.mean if smallest else None,
+            "regret_of_dimension": asdict(lost) if lost else None,
             "cost": self._cost(),
             "max_epochs": self.records[0].training.max_epochs if self.records else None,
             "out_of_epochs": fmean(record.ran_out for record in self.records) if self.records else None,

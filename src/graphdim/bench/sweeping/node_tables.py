@@ -16,24 +16,29 @@ from graphdim.reading.files.content import Content, load, refusing
 from graphdim.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-__all__ = ["NodeTable", "array", "is_array", "read_table"]
+__all__ = ["NodeTable", "array", "is_array", "left_out", "read_table"]
 
+ID_NAMES = ("id", "ids", "node", "node_id", "name", "key")
 LABEL_NAMES = ("label", "labels", "class", "y", "target", "category", "subject")
 
 
 @dataclass(frozen=True, slots=True)
 class NodeTable:
-    """The rows of a table in the order of the graph's nodes, None where the table does not tell of a node."""
+    """The rows of a table in the order of the graph's nodes, None where the table does not tell of a node.
+
+    `notes` are sentences for the user about rows that were left out.
+    """
 
     name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...] | None, ...]
+    notes: tuple[str, ...] = ()
 
     def column(self, name: str) -> list[str | None]:
         """One column, by its name or its place from 1."""
@@ -83,33 +88,73 @@ def array(path: Path) -> NDArray[np.generic] | csr_array:
 
 
 def read_table(path: Path, ids: Sequence[str]) -> NodeTable:
-    """A table whose first column holds the ids of the nodes."""
+    """A table whose first column holds the ids of the nodes; rows of nodes that the graph lacks are left out."""
     content = _content(path)
-    rows = _parquet_rows(content) if content.head.startswith(b"PAR1") else _text_rows(content)
     known = {node: place for place, node in enumerate(ids) if node}
-    columns = [str(place) for place in range(1, len(rows[0]))]
-    # The first line is a header if it tells of no node, while the second does.
-    if rows[0][0] not in known and len(rows) > 1 and rows[1][0] in known:
-        columns, rows = rows[0][1:], rows[1:]
+    columns, rows = _headed(content, known)
+    notes = left_out(f"{content.name}, first column", [row[0] for row in rows], known)
     placed: list[tuple[str, ...] | None] = [None] * len(ids)
     for row in rows:
-        place = _place(row, known, len(columns), content.name)
+        _check_fields(row, len(columns), content.name)
+        place = known.get(row[0])
+        if place is None:
+            continue
         if placed[place] is not None:
             msg = f"{content.name}: node {row[0]!r} has two rows"
             raise SourceError(msg)
         placed[place] = tuple(row[1:])
-    return NodeTable(content.name, tuple(columns), tuple(placed))
+    return NodeTable(content.name, tuple(columns), tuple(placed), notes)
 
 
-def _place(row: list[str], known: dict[str, int], n_columns: int, name: str) -> int:
+def left_out(name: str, theirs: Sequence[str], ours: Collection[str]) -> tuple[str, ...]:
+    """A note about ids that the graph lacks, as it does isolated nodes; an error if they are most of all ids.
+
+    >>> left_out("labels.csv", ["a", "b", "c"], {"a": 0, "b": 1})
+    ("labels.csv: 1 of 3 ids is not in the graph, like 'c': left out",)
+    """
+    strangers = [node for node in theirs if node not in ours]
+    if not strangers:
+        return ()
+    n_found = len(theirs) - len(strangers)
+    # The last ones: the first may be a header that nobody could tell.
+    examples = ", ".join(map(repr, strangers[-2:]))
+    if 2 * n_found >= len(theirs):
+        are = "is" if len(strangers) == 1 else "are"
+        return (f"{name}: {len(strangers):,} of {len(theirs):,} ids {are} not in the graph, like {examples}: left out",)
+    found = f"only {n_found:,} of {len(theirs):,} ids" if n_found else f"none of {len(theirs):,} ids"
+    own = ", ".join(map(repr, [*ours][:2]))
+    msg = f"{name}: {found} found in the graph; the others are like {examples}, those of the graph like {own}"
+    raise SourceError(msg)
+
+
+def _headed(content: Content, known: Mapping[str, int]) -> tuple[list[str], list[list[str]]]:
+    """The names of the columns after the first, by their places if the table has none, and the rows."""
+    if content.head.startswith(b"PAR1"):
+        rows = _parquet_rows(content)
+        return rows[0][1:], rows[1:]
+    rows = _text_rows(content)
+    if _is_header(rows, known):
+        return rows[0][1:], rows[1:]
+    return [str(place) for place in range(1, len(rows[0]))], rows
+
+
+def _is_header(rows: list[list[str]], known: Mapping[str, int]) -> bool:
+    """Whether the first line names columns: it is of no node, unlike the next; or it has a usual name."""
+    first, others = rows[0], rows[1:]
+    if not others or first[0] in known or _is_number(first[0]) or any(row[1:] == first[1:] for row in others):
+        return False
+    usual = first[0].lower() in ID_NAMES or any(field.lower() in LABEL_NAMES for field in first[1:])
+    return usual or others[0][0] in known or _is_number(others[0][0])
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("-").isdecimal()
+
+
+def _check_fields(row: list[str], n_columns: int, name: str) -> None:
     if len(row) != n_columns + 1:
         msg = f"{name}: {counted(len(row), 'field')} in the row of node {row[0]!r}, {n_columns + 1} in the first row"
         raise SourceError(msg)
-    if row[0] not in known:
-        example = next(iter(known))
-        msg = f"{name}: node {row[0]!r} is not in the graph, whose ids are like {example!r}; the first column holds ids"
-        raise SourceError(msg)
-    return known[row[0]]
 
 
 def _content(path: Path) -> Content:

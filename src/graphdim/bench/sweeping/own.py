@@ -6,6 +6,7 @@ Labels and features come with the source (PyG, a labelled .npz, dataset:NAME), f
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ import numpy as np
 
 from graphdim.bench.data import LabelledGraph, labelled, load
 from graphdim.bench.plan import DATASETS
-from graphdim.bench.sweeping.node_tables import array, is_array, read_table
+from graphdim.bench.sweeping.node_tables import array, is_array, left_out, read_table
 from graphdim.errors import GraphError, ParameterError, SourceError
 from graphdim.reading import read_named
 from graphdim.words import is_plain
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
     from graphdim.reading.graph import Graph
 
+    Notes = tuple[str, ...]
+
 __all__ = ["own_graph"]
 
 
@@ -35,55 +38,59 @@ def own_graph(source: Any, labels: Any = None, features: Any = None) -> tuple[Gr
         return read_named(source)[0], load(name)
     graph, ids = read_named(source)
     carried = _carried(source)
-    classes = None if labels is None and "labels" not in carried else _labels(labels, ids, carried, source, features)
-    inputs = _features(features, ids, carried, but=labels)
+    classes, of_labels = _labels(labels, ids, carried, source, features)
+    inputs, of_features = _features(features, ids, carried, but=labels)
     _check_finite(inputs)
     name = "".join(each if is_plain(each) else "_" for each in Path(graph.name).name) or "graph"
     # The paper's names bring the paper's splits; a graph of one's own is split by shares.
     name = f"own {name}" if name in DATASETS else name
-    return graph, labelled(name, graph.n_nodes, graph.pairs, labels=classes, features=inputs)
+    made = labelled(name, graph.n_nodes, graph.pairs, labels=classes, features=inputs)
+    # Labels and features may come from one file.
+    return graph, replace(made, notes=tuple(dict.fromkeys((*made.notes, *of_labels, *of_features))))
 
 
 def _labels(
     labels: Any, ids: Sequence[str], carried: Mapping[str, Any], source: Any, features: Any
-) -> NDArray[np.int64]:
-    """One number a node, -1 for none."""
+) -> tuple[NDArray[np.int64] | None, Notes]:
+    """One number a node, -1 for none; None if there are no labels at all."""
+    found: Any = labels
+    notes: Notes = ()
     if labels is None:
-        return _numbered(carried["labels"], len(ids))
-    if isinstance(labels, str | os.PathLike):
-        return _numbered(_named_labels(os.fspath(labels), ids, carried, source, features), len(ids))
-    if hasattr(labels, "keys"):
-        return _numbered(_mapped(labels, ids), len(ids))
-    return _numbered(labels, len(ids))
+        found = carried.get("labels")
+    elif isinstance(labels, str | os.PathLike):
+        found, notes = _named_labels(os.fspath(labels), ids, carried, source, features)
+    elif hasattr(labels, "keys"):
+        found, notes = _mapped(labels, ids)
+    return None if found is None else _numbered(found, len(ids)), notes
 
 
-def _named_labels(name: str, ids: Sequence[str], carried: Mapping[str, Any], source: Any, features: Any) -> Any:
+def _named_labels(
+    name: str, ids: Sequence[str], carried: Mapping[str, Any], source: Any, features: Any
+) -> tuple[Any, Notes]:
     """The labels in a file, or in a column of the features' file or of the source."""
     path = Path(name).expanduser()
     if path.exists():
         if is_array(path):
-            return array(path)
+            return array(path), ()
         table = read_table(path, ids)
-        return table.column(table.label_column())
+        return table.column(table.label_column()), table.notes
     if isinstance(features, str | os.PathLike) and not is_array(Path(features)):
-        return read_table(Path(features).expanduser(), ids).column(name)
+        table = read_table(Path(features).expanduser(), ids)
+        return table.column(name), table.notes
     if name in carried:
-        return carried[name]
+        return carried[name], ()
     if hasattr(source, "nodes") and hasattr(source, "adj"):
-        return [source.nodes[node].get(name) for node in source]
+        return [source.nodes[node].get(name) for node in source], ()
     known = f"; the source has {', '.join(carried)}" if carried else ""
     msg = f"labels {name!r}: there is no such file, and the source has no such column{known}"
     raise SourceError(msg)
 
 
-def _mapped(labels: Mapping[Any, Any], ids: Sequence[str]) -> list[Any]:
+def _mapped(labels: Mapping[Any, Any], ids: Sequence[str]) -> tuple[list[Any], Notes]:
     """Labels by id."""
     by_text = {str(node): label for node, label in labels.items()}
-    if not any(node in by_text for node in ids):
-        theirs = next(iter(labels), None)
-        msg = f"no node of the graph has a label; the graph's ids are like {ids[0]!r}, the labels' like {theirs!r}"
-        raise GraphError(msg)
-    return [by_text.get(node) for node in ids]
+    known = dict.fromkeys(node for node in ids if node)
+    return [by_text.get(node) for node in ids], left_out("labels", [*by_text], known)
 
 
 def _numbered(labels: Any, n_nodes: int) -> NDArray[np.int64]:
@@ -106,17 +113,17 @@ def _is_label(value: Any) -> bool:
     return value is not None and value == value and value not in ("", "-1")  # noqa: PLR0124 - NaN is not itself
 
 
-def _features(features: Any, ids: Sequence[str], carried: Mapping[str, Any], *, but: Any) -> Any:
+def _features(features: Any, ids: Sequence[str], carried: Mapping[str, Any], *, but: Any) -> tuple[Any, Notes]:
     """One row of numbers a node; None where there are none."""
     if features is None:
-        return carried.get("features")
+        return carried.get("features"), ()
     if not isinstance(features, str | os.PathLike):
-        return features.detach().cpu().numpy() if hasattr(features, "detach") else features
+        return features.detach().cpu().numpy() if hasattr(features, "detach") else features, ()
     path = Path(features).expanduser()
     if is_array(path):
-        return array(path)
+        return array(path), ()
     table = read_table(path, ids)
-    return table.numbers(but=but if isinstance(but, str) and but in table.columns else None)
+    return table.numbers(but=but if isinstance(but, str) and but in table.columns else None), table.notes
 
 
 def _check_finite(features: Any) -> None:

@@ -1,28 +1,30 @@
 """Train at a few dimensions with shared seeds until the answer is clear or the budget is spent.
 
-Clear: every dimension is either worse than the best beyond noise (paired, Holm), or surely within a point of it: the
-95 % interval of its difference ends below. Seeds come one after the other for all dimensions: differences are paired.
+Seeds come one after the other for all dimensions: differences are paired. sweeping.answer says what the answer is, and
+when it is clear.
 """
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterable
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from graphdim.api import ideal_dimension
 from graphdim.bench.facts import graph_facts
 from graphdim.bench.plan import Wanted, trainings
-from graphdim.bench.statistics import compare, regret
 from graphdim.bench.sweeping.curve import Sweep
 from graphdim.bench.sweeping.own import own_graph
+from graphdim.bench.training import MODELS, TASKS
 from graphdim.bench.workers import Crew, Station
+from graphdim.checks import check_choice, check_number
 from graphdim.errors import ParameterError
 from graphdim.extras import require
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from graphdim.bench.ledger import Record
     from graphdim.bench.training import Training
@@ -30,8 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["seconds_of", "sweep"]
 
 BUDGET = "10m"
-FEWEST_SEEDS, MOST_SEEDS = 3, 30
-MARGIN = 0.01  # a point: what a difference must stay below to be none in practice
+MOST_SEEDS = 30
 AROUND = (1 / 8, 1 / 4, 1 / 2, 1, 2)
 UNITS = {"": 1, "s": 1, "m": 60, "min": 60, "h": 3600}
 
@@ -71,22 +72,21 @@ def sweep(
     watch
         Called with each record and what is known by then.
     """
+    check_choice("task", task, TASKS)
+    check_choice("model", model, MODELS)
+    for name, number in (("workers", workers), ("max_epochs", max_epochs)):
+        if number is not None:
+            check_number(name, number, least=1, whole=True)
     require("torch", "training")
     deadline = time.monotonic() + seconds_of(budget)
     graph, labelled = own_graph(source, labels, features)
     selection = ideal_dimension(graph)
     name = labelled.name
     facts = {name: graph_facts(graph, labelled)}
-    wanted = Wanted(
-        (task,),
-        (name,),
-        (model,),
-        _dimensions(dimensions, selection.dimension),
-        seeds=MOST_SEEDS,
-        max_epochs=max_epochs,
-    )
+    tried = _dimensions(dimensions, selection.dimension)
+    wanted = Wanted((task,), (name,), (model,), tried, seeds=MOST_SEEDS, max_epochs=max_epochs)
     planned = trainings(wanted, facts)
-    known = Sweep(selection, task, model, name, labelled.notes)
+    known = Sweep(selection, task, model, name, labelled.notes, dimensions=tried)
     station = Station(facts, own={name: labelled})
     with Crew(station, workers) if workers else nullcontext() as crew:
         for record in crew.run(planned) if crew else _here(station, planned):
@@ -115,10 +115,13 @@ def _dimensions(asked: str | Iterable[int], selected: int) -> tuple[int, ...]:
     """The dimensions to try, in order; a choice of one's own is tried beside MinGE's."""
     if asked == "auto":
         return tuple(sorted({max(2, round(share * selected)) for share in AROUND}))
-    if isinstance(asked, str):
+    if isinstance(asked, str) or not isinstance(asked, Iterable):
         msg = f"dimensions is {asked!r}; give 'auto' or whole numbers"
         raise ParameterError(msg)
-    return tuple(sorted({*asked, selected}))
+    given = list(asked)
+    for each in given:
+        check_number("dimension", each, least=1, whole=True)
+    return tuple(sorted({*map(int, given), selected}))
 
 
 def _here(station: Station, planned: Sequence[Training]) -> Iterator[Record]:
@@ -128,17 +131,8 @@ def _here(station: Station, planned: Sequence[Training]) -> Iterator[Record]:
 def _end(known: Sweep, record: Record, deadline: float) -> str:
     """Why to stop after this record; empty to go on."""
     after = known.adding(record, "")
-    if is_clear(after):
+    if after.is_clear:
         return "clear"
     if time.monotonic() >= deadline:
         return "budget"
     return "seeds" if len(after.records) == MOST_SEEDS * len(after.scores) else ""
-
-
-def is_clear(known: Sweep) -> bool:
-    """Whether every dimension is told apart from the best, or surely no more than the margin below it."""
-    comparison = compare(known.scores)
-    if comparison is None or comparison.within_noise is None or len(comparison.seeds) < FEWEST_SEEDS:
-        return False
-    gaps = [regret(known.scores, comparison, dimension) for dimension in comparison.within_noise]
-    return all(gap is not None and gap.high is not None and gap.high < MARGIN for gap in gaps)

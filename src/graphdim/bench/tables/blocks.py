@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["MISSING", "Block", "Table", "interval", "percent"]
+__all__ = ["MISSING", "Block", "Table", "around", "interval", "percent"]
 
 MISSING = "–"
 
@@ -49,3 +49,15 @@ def interval(low: float | None, high: float | None) -> str:
     ('[-0.1, 1.5]', '(one seed: no interval)')
     """
     return "(one seed: no interval)" if low is None or high is None else f"[{low:.1f}, {high:.1f}]"
+
+
+def around(mean: float, low: float | None, high: float | None) -> str:
+    """The 95 % interval of a score in percent; one that leaves 0 to 100 is cut there and given by its ends.
+
+    >>> around(83.46, 82.0, 84.92), around(52.8, -53.1, 158.7), around(83.46, None, None)
+    ('±1.5', '0.0–100.0', '–')
+    """
+    if low is None or high is None:
+        return MISSING
+    inside = low >= 0 and high <= 100  # noqa: PLR2004 - percent
+    return f"±{high - mean:.1f}" if inside else f"{max(low, 0):.1f}–{min(high, 100):.1f}"

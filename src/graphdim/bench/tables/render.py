@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from graphdim.bench.tables.blocks import Block, Table
 
@@ -22,7 +22,12 @@ def render(tables: Sequence[Table], style: str) -> str:
 
 def text(tables: Sequence[Table]) -> str:
     """Aligned columns for the terminal."""
-    return "\n\n".join("\n\n".join([table.title, *map(text_block, table.blocks)]) for table in tables)
+    return "\n\n".join("\n\n".join([table.title, *_told(table, text_block)]) for table in tables)
+
+
+def _told(table: Table, told: Callable[[Block], str]) -> list[str]:
+    """The blocks as text; a heading alone would leave it open whether something went wrong."""
+    return [told(block) for block in table.blocks] or ["Nothing of it was trained yet."]
 
 
 def text_block(block: Block) -> str:
@@ -40,9 +45,7 @@ def text_block(block: Block) -> str:
 
 def markdown(tables: Sequence[Table]) -> str:
     """Headings and pipe tables."""
-    return "\n\n".join(
-        "\n\n".join([f"## {_escaped(table.title)}", *map(_markdown_block, table.blocks)]) for table in tables
-    )
+    return "\n\n".join("\n\n".join([f"## {_escaped(table.title)}", *_told(table, _markdown_block)]) for table in tables)
 
 
 def _markdown_block(block: Block) -> str:

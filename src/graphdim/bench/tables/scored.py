@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.statistics import Comparison, Difference, Mean, mean_of
-from graphdim.bench.tables.blocks import MISSING, Block, interval, percent
+from graphdim.bench.tables.blocks import MISSING, Block, around, interval, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,7 +61,7 @@ def block(title: str, cells: Sequence[Cell], sentences: Sequence[str], facts: Ma
     lines = [
         ("ours", tuple(percent(each.mean if each else None) for each in means)),
         ("deviation", tuple(percent(each.deviation if each else None) for each in means)),
-        ("interval", tuple(_half(each) for each in means)),
+        ("interval", tuple(around(each.mean, each.low, each.high) if each else MISSING for each in means)),
         ("seeds", tuple(str(len(cell.records)) if cell.records else MISSING for cell in cells)),
     ]
     if any(cell.printed is not None for cell in cells):
@@ -90,10 +90,11 @@ def _noise(comparison: Comparison) -> str:
 def _regret(comparison: Comparison, given_away: Difference | None, selected: int) -> str:
     if given_away is None:
         return f"Regret of the selected {selected}: {MISSING}, it was not trained."
-    size = f"{given_away.mean:.1f} {interval(given_away.low, given_away.high)}"
-    return (
-        f"Regret of the selected {selected}: {size}. Best or near the best: {_claim(comparison, given_away, selected)}."
-    )
+    # The best against itself has an interval of no width by construction, which is no knowledge.
+    is_best = selected == comparison.best
+    size = "0, the best itself" if is_best else f"{given_away.mean:.1f} {interval(given_away.low, given_away.high)}"
+    claim = _claim(comparison, given_away, selected)
+    return f"Regret of the selected {selected}: {size}. Best or near the best: {claim}."
 
 
 def _claim(comparison: Comparison | None, given_away: Difference | None, selected: int) -> str:
@@ -118,7 +119,3 @@ def _verdict(comparison: Comparison | None, given_away: Difference | None, selec
         "regret_high": given_away and given_away.high,
         "best_or_near_the_best": _claim(comparison, given_away, selected),
     }
-
-
-def _half(mean: Mean | None) -> str:
-    return MISSING if mean is None or mean.high is None else f"±{mean.high - mean.mean:.1f}"

@@ -28,7 +28,7 @@ Examples:
 )
 @click.option("--table", type=click.Choice(["2", "3", "4"]), help="The trainings of a table of the paper.")
 @click.option("--figure", type=click.Choice(["2", "3"]), help="The trainings of a figure of the paper.")
-@click.option("--quick", is_flag=True, help="MLP and GCN on Cora and Airport, three seeds: a few minutes.")
+@click.option("--quick", is_flag=True, help="MLP and GCN on Cora and Airport, three seeds: half a minute on two cores.")
 @click.option(
     "--dataset",
     "datasets",
@@ -99,9 +99,12 @@ def run(
 
     records = execute(_wanted(table, figure, options, quick=quick), ledger, workers=workers)
     n_trained = 0
-    for n_trained, record in enumerate(records, start=1):  # noqa: B007 - counted for the last line
-        if as_json:
-            click.echo(record.to_line())
+    try:
+        for n_trained, record in enumerate(records, start=1):  # noqa: B007 - counted for the last line
+            if as_json:
+                click.echo(record.to_line())
+    except KeyboardInterrupt as error:
+        raise click.Abort(*error.args) from error
     if not as_json:
         click.echo(f"{counted(n_trained, 'training')} added to {ledger}")
 

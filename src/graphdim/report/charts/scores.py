@@ -1,6 +1,6 @@
 """The scores of a sweep against dimension, with 95 % intervals, and three dimensions marked.
 
-Marked are the selected one, which follows λ, the default of the model, and the smallest within noise of the best.
+Marked are the selected one, which follows λ, the default of the model, and the smallest that is as good as the best.
 """
 
 from __future__ import annotations
