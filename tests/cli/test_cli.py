@@ -56,6 +56,38 @@ def test_json_of_one_source(command, edges):
     assert facts["notes"] == ["column 'w' ignored; weight='w' uses it"]
 
 
+@pytest.fixture
+def payments(tmp_path):
+    path = tmp_path / "tx.csv"
+    path.write_text("tx_id,payer,payee,amount\n1,ann,bob,5\n2,bob,cid,6\n3,cid,ann,7\n")
+    return str(path)
+
+
+def test_the_columns_of_the_ends(command, payments):
+    guess = "ends are columns 'tx_id' and 'payer', the first two; --source-column and --target-column name others"
+    assert (
+        f"  note       {guess} (columns=(…) in Python)" in command("dimension", payments).stdout.decode().splitlines()
+    )
+    assert guess in json.loads(command("dimension", payments, "--json").stdout)["notes"][0]
+    ends = ("--source-column", "payer", "--target-column", "payee")
+    assert json.loads(command("dimension", payments, "--json", *ends).stdout)["n_nodes"] == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        (["--source-column", "payer"], "--source-column comes without --target-column; an edge has two ends"),
+        (["--target-column", "payer"], "--target-column comes without --source-column; an edge has two ends"),
+        (["--source-column", "payer", "--target-column", "x"], "there is no column 'x'; the columns are tx_id, payer"),
+    ],
+)
+@pytest.mark.parametrize("asked", ["dimension", "report", "sweep"])
+def test_ends_that_cannot_be_found(command, payments, asked, options, fault):
+    done = command(asked, payments, *options)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert fault in done.stderr.decode()
+
+
 def test_json_of_several(command, edges):
     facts = json.loads(command("dimension", edges, "dataset:karate", "--lambda", "1,2", "--json").stdout)
     assert [(each["n_nodes"], each["structure_weight"]) for each in facts] == [(3, 1), (3, 2), (34, 1), (34, 2)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graphdim.cli.requests import request_options
+from graphdim.cli.requests import request_of, request_options
 from graphdim.cli.sources import SOURCE
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class Weights(click.ParamType[tuple[float, ...]]):
 Examples:
   graphdim dimension dataset:karate
   graphdim dimension edges.tsv.gz --num-nodes 5000 --json
+  graphdim dimension payments.csv --source-column payer --target-column payee
   graphdim dimension cora.cites citeseer.cites --lambda 0.5,1,2
   zcat edges.gz | graphdim dimension - --quiet"""
 )
@@ -69,13 +70,13 @@ def dimension(
     """
     from graphdim import progress
     from graphdim.api import ideal_dimensions
-    from graphdim.engines import Request
 
+    asked = request_of(**request)
     with progress.bar():
         results = [
             result.in_multiples(multiple_of)
             for source in sources
-            for result in ideal_dimensions(source, structure_weights, Request(**request))
+            for result in ideal_dimensions(source, structure_weights, asked)
         ]
     if as_json:
         import json

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graphdim.cli.lists import Listed
+from graphdim.cli.requests import column_options, columns_of
 from graphdim.cli.sources import SOURCE
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ Examples:
     metavar="FILE",
     help="A file with an id and numbers a line, .npy or .npz.  [default: the source's, else one-hot degrees]",
 )
+@column_options
 @click.option(
     "--task",
     type=click.Choice(["node-classification", "link-prediction"]),
@@ -68,7 +70,15 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
 @click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
 def sweep(
-    *, source: str, dimensions: tuple[int | str, ...], workers: int | None, as_json: bool, quiet: bool, **options: Any
+    *,
+    source: str,
+    source_column: str | None,
+    target_column: str | None,
+    dimensions: tuple[int | str, ...],
+    workers: int | None,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
 ) -> None:
     """Train at a few dimensions around MinGE's, and say which is the smallest that is as good as the best.
 
@@ -78,9 +88,9 @@ def sweep(
     from graphdim.bench.workers import n_cores
 
     numbers = [each for each in dimensions if isinstance(each, int)]
-    asked = numbers or "auto"
+    options |= {"dimensions": numbers or "auto", "columns": columns_of(source_column, target_column)}
     with _watching() as watch:
-        found = search.sweep(source, dimensions=asked, workers=workers or n_cores(), watch=watch, **options)
+        found = search.sweep(source, workers=workers or n_cores(), watch=watch, **options)
     click.echo(found.to_json() if as_json else str(found.dimension or "") if quiet else repr(found))
 
 

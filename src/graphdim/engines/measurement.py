@@ -9,8 +9,10 @@ from graphdim.engines.limits import n_bytes
 from graphdim.entropy.structure import VARIANTS
 from graphdim.errors import ParameterError
 from graphdim.reading.edges import SILENT, Attributes
+from graphdim.reading.tables import named_ends
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from os import PathLike
 
     from graphdim.engines.degrees import DegreeBin
@@ -31,6 +33,7 @@ class Request:
     variant: str = "published"
     n_nodes: int | None = None
     weight: str | None = None
+    columns: Sequence[str] | None = None
     engine: str = "auto"
     memory_limit: int | str | None = None
     temporary_folder: str | PathLike[str] | None = None
@@ -43,6 +46,7 @@ class Request:
             if value not in known:
                 msg = f"unknown {what} {value!r}; it is one of {', '.join(known)}"
                 raise ParameterError(msg)
+        named_ends(self.columns)
         if self.memory_limit is not None:
             object.__setattr__(self, "memory_limit", n_bytes(self.memory_limit))
 

@@ -41,6 +41,7 @@ def sweep(
     *,
     labels: Any = None,
     features: Any = None,
+    columns: Sequence[str] | None = None,
     task: str = "node-classification",
     model: str = "gcn",
     dimensions: str | Iterable[int] = "auto",
@@ -60,6 +61,8 @@ def sweep(
         node. Link prediction needs none.
     features
         A file with an id and numbers a line, an .npy or .npz file, or a matrix; without any, one-hot degrees.
+    columns
+        Names of the two columns of a table that hold the ends of an edge, as in `ideal_dimension`.
     dimensions
         "auto" for an eighth, a quarter, a half of MinGE's, MinGE's and twice that; or the dimensions themselves.
     budget
@@ -73,7 +76,7 @@ def sweep(
     """
     require("torch", "training")
     deadline = time.monotonic() + seconds_of(budget)
-    graph, labelled = own_graph(source, labels, features)
+    graph, labelled = own_graph(source, labels, features, columns)
     selection = ideal_dimension(graph)
     name = labelled.name
     facts = {name: graph_facts(graph, labelled)}
@@ -86,7 +89,9 @@ def sweep(
         max_epochs=max_epochs,
     )
     planned = trainings(wanted, facts)
-    known = Sweep(selection, task, model, name, labelled.notes)
+    # A sweep counts no weights, so their option is none of its own.
+    read = tuple(note for note in graph.notes if "--weight" not in note)
+    known = Sweep(selection, task, model, name, read + labelled.notes)
     station = Station(facts, own={name: labelled})
     with Crew(station, workers) if workers else nullcontext() as crew:
         for record in crew.run(planned) if crew else _here(station, planned):

@@ -10,6 +10,7 @@ from pathlib import Path
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.files.content import Content, load, standard_input, suffix
+from graphdim.reading.tables import refuse_columns
 
 __all__ = ["edges"]
 
@@ -29,20 +30,21 @@ SUFFIXES = {
     ".graphml": "graphml",
     ".gml": "gml",
 }
+TABLES = ("text", "parquet")
 
 
-def edges(place: str, weight: str | None) -> Edges | EdgeStream:
+def edges(place: str, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
     """The edges at a path: a file, a folder or glob of Parquet files, or "-" for standard input."""
     if place == "-":
-        return _parse(standard_input(), weight)
+        return _parse(standard_input(), weight, ends)
     path = _locate(place)
     if path.is_dir():
-        return _parquet_files(_below(path), weight)
+        return _parquet_files(_below(path), weight, ends)
     if not path.exists() and any(mark in place for mark in "*?["):
-        return _parquet_files(_matching(path), weight)
+        return _parquet_files(_matching(path), weight, ends)
     if not path.exists():
         raise NotFoundError(_missing(path, place))
-    return _parse(load(path), weight)
+    return _parse(load(path), weight, ends)
 
 
 def _locate(place: str) -> Path:
@@ -59,8 +61,13 @@ def _locate(place: str) -> Path:
     return path
 
 
-def _parse(content: Content, weight: str | None) -> Edges | EdgeStream:
-    reader = importlib.import_module(f"graphdim.reading.files.{_format(content)}")
+def _parse(content: Content, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
+    kind = _format(content)
+    reader = importlib.import_module(f"graphdim.reading.files.{kind}")
+    if kind in TABLES:
+        return reader.edges(content, weight, ends)  # type: ignore[no-any-return]
+    if ends is not None:
+        refuse_columns(content.name, ends)
     return reader.edges(content, weight)  # type: ignore[no-any-return]
 
 
@@ -80,10 +87,10 @@ def _format(content: Content) -> str:
     return SUFFIXES[ending]
 
 
-def _parquet_files(paths: list[Path], weight: str | None) -> EdgeStream:
+def _parquet_files(paths: list[Path], weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
     from graphdim.reading.files import parquet
 
-    return parquet.edges_of(paths, weight)
+    return parquet.edges_of(paths, weight, ends)
 
 
 def _below(folder: Path) -> list[Path]:

@@ -65,8 +65,11 @@ def is_number(field: str) -> bool:
     return NUMBER.fullmatch(field) is not None
 
 
-def sniff(content: Content) -> Dialect:
-    """The dialect of a text file, from its first lines that are neither blank nor comments."""
+def sniff(content: Content, named: Iterable[str | None] = ()) -> Dialect:
+    """The dialect of a text file, from its first lines that are neither blank nor comments.
+
+    `named` are the columns that the user names: a first line that has them is a header.
+    """
     if b"\0" in content.head:
         msg = f"{content.name}: binary data, no text; an edge list has two ids a line"
         raise SourceError(msg)
@@ -80,7 +83,7 @@ def sniff(content: Content) -> Dialect:
         raise SourceError(msg)
     separator = _separator([line for _, line in sample])
     rows = [_split(line, separator) for _, line in sample]
-    number, header = sample[0][0], _is_header(rows)
+    number, header = sample[0][0], _is_header(rows, [name for name in named if name and not is_number(name)])
     if header and len(rows) == 1:
         msg = f"{content.name}: a header and no edges below it"
         raise SourceError(msg)
@@ -117,13 +120,22 @@ def _unquoted(field: str) -> str:
     return field[1:-1].replace('""', '"') if inside else field
 
 
-def _is_header(rows: list[list[str]]) -> bool:
-    """Usual names, or words above numbers."""
+def _is_header(rows: list[list[str]], named: list[str]) -> bool:
+    """Names that the user gave, usual names, or words above numbers."""
+    if named and set(named) <= set(rows[0]):
+        return True
     first = [field.lower() for field in rows[0]]
     if any(source in first and target in first for source, target in USUAL_NAMES):
         return True
     below = rows[1][:2] if len(rows) > 1 else []
-    return bool(below) and not any(map(is_number, first[:2])) and all(map(is_number, below))
+    if below and not any(map(is_number, first[:2])) and all(map(is_number, below)):
+        return True
+    return len(first) > 2 and not any(map(is_number, first)) and _has_numbers(rows[1:])  # noqa: PLR2004 - beside the ends
+
+
+def _has_numbers(rows: list[list[str]]) -> bool:
+    """Whether some column holds numbers and nothing else."""
+    return any(all(map(is_number, column)) for column in zip(*rows, strict=False))
 
 
 def _doubt(first: list[str], separator: str) -> tuple[str, ...]:

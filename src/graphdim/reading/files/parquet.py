@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 __all__ = ["edges", "edges_of"]
 
 
-def edges(content: Content, weight: str | None) -> EdgeStream:
+def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
     """The edges of one Parquet file."""
     import polars as pl
 
     with _refusing(content.name):
         where = io.BytesIO(content.where) if isinstance(content.where, bytes) else content.where
-        return _stream(pl.scan_parquet(where, glob=False), weight, content.name)
+        return _stream(pl.scan_parquet(where, glob=False), weight, ends, content.name)
 
 
-def edges_of(paths: list[Path], weight: str | None) -> EdgeStream:
+def edges_of(paths: list[Path], weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
     """The edges of several Parquet files with the same columns."""
     import polars as pl
 
     name = f"{paths[0]} and {len(paths) - 1} more" if len(paths) > 1 else str(paths[0])
     with _refusing(name):
-        return _stream(pl.scan_parquet(paths, glob=False), weight, name)
+        return _stream(pl.scan_parquet(paths, glob=False), weight, ends, name)
 
 
-def _stream(table: pl.LazyFrame, weight: str | None, name: str) -> EdgeStream:
+def _stream(table: pl.LazyFrame, weight: str | None, ends: tuple[str, str] | None, name: str) -> EdgeStream:
     import polars as pl
 
-    columns = tables.choose(table.collect_schema().names(), weight)
+    columns = tables.choose(table.collect_schema().names(), weight, ends)
     n_rows = table.select(pl.len()).collect().item()
 
     def parts() -> Iterator[Part]:

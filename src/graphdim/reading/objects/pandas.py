@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["edges"]
 
 
-def edges(source: pd.DataFrame, weight: str | None) -> Edges:
+def edges(source: pd.DataFrame, weight: str | None, ends: tuple[str, str] | None) -> Edges:
     """The edges of a table; its index is not looked at."""
     import polars as pl
 
@@ -24,7 +24,7 @@ def edges(source: pd.DataFrame, weight: str | None) -> Edges:
         msg = f"cannot read a pandas {type(source).__name__}; give a DataFrame with two columns of ids"
         raise UnsupportedError(msg)
     names = [str(name) for name in source.columns]
-    columns = tables.choose(names, weight)
+    columns = tables.choose(names, weight, ends)
     table = pl.DataFrame([_column(source.iloc[:, names.index(name)], name) for name in columns.used])
     return tables.edges(table, columns)
 
