@@ -53,7 +53,7 @@ def test_json_of_one_source(command, edges):
         facts[key] for key in ("n_nodes", "n_edges", "structure_weight", "variant", "source")
     )
     assert facts["cleaning"] == {"rows": 4, "self_loops": 1, "repeated": 1}
-    assert facts["notes"] == ["column 'w' ignored; weight='w' uses it"]
+    assert facts["notes"] == ["column 'w' ignored; --weight w counts it (weight='w' in Python)"]
 
 
 @pytest.fixture

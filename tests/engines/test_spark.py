@@ -76,7 +76,7 @@ def test_a_data_frame_is_taken_as_it_is(on_spark: Put, spark: SparkSession) -> N
     result = gd.ideal_dimension(on_spark(odd))
     assert result.dimension == gd.ideal_dimension(odd).dimension
     assert result.engine == "spark"
-    assert "column 'w' ignored; weight='w' uses it" in result.summary()["notes"]
+    assert "column 'w' ignored; --weight w counts it (weight='w' in Python)" in result.summary()["notes"]
     assert spark.conf.get("spark.sql.autoBroadcastJoinThreshold") != "-1"
 
 

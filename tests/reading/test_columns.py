@@ -10,7 +10,7 @@ import graphdim as gd
 from graphdim.engines import Request, measure
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from graphdim.reading import read_named
-from graphdim.reading.tables import USUAL_NAMES, choose
+from graphdim.reading.tables import USUAL_NAMES, Outline, choose
 
 PAYMENTS = {
     "tx_id": [1, 2, 3],
@@ -77,6 +77,7 @@ def test_the_ends_and_the_weight(payments):
 
 
 def test_a_guess_is_told(payments):
+    assert gd.read(payments).notes[1:] == ("columns 'payee', 'amount' ignored",)
     assert GUESS in gd.read(payments).notes
     assert GUESS in gd.ideal_dimension(payments).summary()["notes"]
 
@@ -84,14 +85,40 @@ def test_a_guess_is_told(payments):
 @pytest.mark.parametrize("names", [("a", "b"), ("a", "b", "w"), ("id", "Source", "TARGET"), ("w", "U", "v")])
 def test_where_nothing_is_guessed_nothing_is_told(names):
     weight = "w" if "w" in names else None
-    assert choose(names, weight).notes[: len(names) - 3] == ()
-    assert not any("ends are" in note for note in choose(names, weight).notes)
+    assert not any("ends are" in note for note in choose(Outline(names, ()), weight).notes)
 
 
 @pytest.mark.parametrize("pair", USUAL_NAMES)
 def test_usual_names_are_found_wherever_they_stand(pair):
-    found = choose(["id", pair[1].upper(), "x", pair[0].title()], None)
+    found = choose(Outline(["id", pair[1].upper(), "x", pair[0].title()], ()), None)
     assert (pair[0], pair[1]) == (found.source.lower(), found.target.lower())
+
+
+LEFT = {
+    ("source", "target"): (),
+    ("source", "target", "w"): ("column 'w' ignored; --weight w counts it (weight='w' in Python)",),
+    ("source", "target", "my w"): ("column 'my w' ignored; --weight 'my w' counts it (weight='my w' in Python)",),
+    ("source", "target", "kind"): ("column 'kind' ignored",),
+    ("year", "source", "target", "Weight"): (
+        "columns 'year', 'Weight' ignored; --weight Weight counts 'Weight' (weight='Weight' in Python)",
+    ),
+    ("year", "source", "target", "kind"): ("columns 'year', 'kind' ignored",),
+    ("u", "v", *"abcdefgh"): ("columns 'a', 'b', 'c', 'd', 'e', 'f', 2 more ignored",),
+}
+
+
+@pytest.mark.parametrize("names", LEFT)
+def test_what_is_left_is_told_in_one_note(names):
+    assert LEFT[names] == choose(Outline(names, {"w", "my w", "Weight", "year"}), None).notes
+
+
+def test_words_are_offered_as_no_weight(tmp_path):
+    rows = {"source": [1, 2], "target": [2, 3], "w": ["a", "b"]}
+    pl.DataFrame(rows).write_csv(tmp_path / "e.csv")
+    pl.DataFrame(rows).write_parquet(tmp_path / "e.parquet")
+    frames = (pd.DataFrame(rows), pl.DataFrame(rows), pl.LazyFrame(rows), pl.DataFrame(rows).to_arrow())
+    for source in (*frames, tmp_path / "e.csv", tmp_path / "e.parquet"):
+        assert gd.read(source).notes == ("column 'w' ignored",)
 
 
 def test_triples_without_a_header(tmp_path):

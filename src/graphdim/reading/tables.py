@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from graphdim.errors import ParameterError, SourceError
-from graphdim.reading.edges import BATCH, Edges, Floats, integers, weight_values
+from graphdim.reading.edges import BATCH, Edges, Floats, integers, left, weight_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     import polars as pl
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Ends = tuple[str, str]
 
-__all__ = ["Columns", "choose", "edges", "ids", "named_ends", "refuse_columns", "stream"]
+__all__ = ["Columns", "Outline", "choose", "edges", "ids", "named_ends", "outline", "refuse_columns", "stream"]
 
 USUAL_NAMES = (
     ("source", "target"),
@@ -41,8 +41,16 @@ USUAL_NAMES = (
     ("id1", "id2"),
 )
 NOT_A_NUMBER = ("nan", "NaN", "NAN")  # what tables write for a missing number
+MANY = 6  # more names than this are not read any more
 WEIGHT_NAMES = ("weight", "weights", "w", "value")
 HOW_TO_NAME = "--source-column and --target-column name others (columns=(…) in Python)"
+
+
+class Outline(NamedTuple):
+    """What is known of a table before it is read: its columns, and those of them that hold numbers."""
+
+    names: Sequence[str]
+    numbers: Container[str]
 
 
 class Columns(NamedTuple):
@@ -81,16 +89,17 @@ def refuse_columns(what: str, columns: Ends) -> None:
     raise SourceError(msg)
 
 
-def choose(names: Sequence[str], weight: str | None, columns: Ends | None = None) -> Columns:
+def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> Columns:
     """The columns that hold source, target and weight.
 
-    >>> choose(["id", "source", "target", "weight"], "weight").used
-    ['source', 'target', 'weight']
-    >>> choose(["tx", "payer", "payee"], None, ("payer", "payee")).used
+    >>> choose(Outline(["id", "source", "target", "w"], {"w"}), "w").used
+    ['source', 'target', 'w']
+    >>> choose(Outline(["id", "payer", "payee"], {"id"}), None, ("payer", "payee")).used
     ['payer', 'payee']
-    >>> choose(["a", "b", "w"], None).notes[-1]
-    "column 'w' ignored; weight='w' uses it"
+    >>> choose(Outline(["u", "v", "kind"], ()), None).notes
+    ("column 'kind' ignored",)
     """
+    names = table.names
     if len(names) < 2:  # noqa: PLR2004 - an edge has two ends
         msg = f"the table has {len(names)} column; an edge list needs two, source and target"
         raise SourceError(msg)
@@ -105,8 +114,13 @@ def choose(names: Sequence[str], weight: str | None, columns: Ends | None = None
         msg = f"column {weight!r} is an end of the edges; the weight is another column"
         raise SourceError(msg)
     guessed = () if columns or _usual_ends(others) else _guessed_ends(others)
-    left = _unused_weight(names, (source, target)) if weight is None else ()
-    return Columns(source, target, weight, guessed + left)
+    unused = _unused(table, (source, target)) if weight is None else ()
+    return Columns(source, target, weight, guessed + unused)
+
+
+def outline(schema: pl.Schema) -> Outline:
+    """What the schema of a Polars table tells."""
+    return Outline(schema.names(), {name for name, kind in schema.items() if kind.is_numeric()})
 
 
 def _refuse_unknown(names: Sequence[str], asked: Iterable[str | None]) -> None:
@@ -136,11 +150,18 @@ def _guessed_ends(names: Sequence[str]) -> tuple[str, ...]:
     return (f"ends are columns {names[0]!r} and {names[1]!r}, the first two; {HOW_TO_NAME}",)
 
 
-def _unused_weight(names: Sequence[str], ends: Ends) -> tuple[str, ...]:
-    """A note on the column that looks like a weight: by its name, or as the only third one."""
-    rest = [name for name in names if name not in ends]
+def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:
+    """A note on the columns that were left; a weight is offered if one looks like it, by name or as the only one."""
+    rest = [name for name in table.names if name not in ends]
+    if not rest:
+        return ()
     named = [name for name in rest if name.lower() in WEIGHT_NAMES] or (rest if len(rest) == 1 else [])
-    return tuple(f"column {name!r} ignored; weight={name!r} uses it" for name in named[:1])
+    weight = next((name for name in named if name in table.numbers), None)
+    shown = [repr(name) for name in rest[:MANY]] + ([f"{len(rest) - MANY} more"] if len(rest) > MANY else [])
+    what = f"{'column' if len(rest) == 1 else 'columns'} {', '.join(shown)}"
+    if weight is None:
+        return (f"{what} ignored",)
+    return (left(what, weight, "it" if len(rest) == 1 else repr(weight)),)
 
 
 def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Part]:

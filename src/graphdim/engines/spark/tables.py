@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphdim.engines.spark import files
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.tables import Columns, choose, named_ends
+from graphdim.reading.tables import Columns, Outline, choose, named_ends
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -41,7 +41,8 @@ def listed(source: Any, request: Request) -> Listed:
 
 
 def _listed(table: DataFrame, request: Request, name: str, notes: tuple[str, ...]) -> Listed:
-    columns = choose(table.columns, request.weight, named_ends(request.columns))
+    numbers = {name for name in table.columns if _kind(table, name) in NUMBERS}
+    columns = choose(Outline(table.columns, numbers), request.weight, named_ends(request.columns))
     # Columns are taken by their place: their names may hold anything.
     placed = table.toDF(*(f"column_{place}" for place in range(len(table.columns))))
     return Listed(placed.selectExpr(*_expressions(table, columns)), name, notes + columns.notes)

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
-from graphdim.reading.tables import USUAL_NAMES
+from graphdim.reading.tables import USUAL_NAMES, Outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +35,12 @@ class Dialect:
     skip: int
     first: tuple[str, ...]
     notes: tuple[str, ...] = ()
+
+    @property
+    def outline(self) -> Outline:
+        """What the first edge tells of the columns."""
+        fields = zip(self.names, self.first, strict=False)
+        return Outline(self.names, {name for name, field in fields if is_number(field)})
 
     def fields(self, lines: pl.Series) -> pl.Series:
         """The fields of every line, as lists; quotes around a field are taken off."""

@@ -42,7 +42,7 @@ def edges_of(paths: list[Path], weight: str | None, ends: tuple[str, str] | None
 def _stream(table: pl.LazyFrame, weight: str | None, ends: tuple[str, str] | None, name: str) -> EdgeStream:
     import polars as pl
 
-    columns = tables.choose(table.collect_schema().names(), weight, ends)
+    columns = tables.choose(tables.outline(table.collect_schema()), weight, ends)
     n_rows = table.select(pl.len()).collect().item()
 
     def parts() -> Iterator[Part]:

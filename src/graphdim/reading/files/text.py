@@ -39,7 +39,7 @@ def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) ->
     """The edges of a text file."""
     dialect = sniff(content, named=(*(ends or ()), weight))
     try:
-        columns = tables.choose(dialect.names, weight, ends)
+        columns = tables.choose(dialect.outline, weight, ends)
     except SourceError as error:
         msg = f"{content.name}, line {dialect.skip + 1}: {error}"
         raise SourceError(msg) from error

@@ -16,5 +16,11 @@ def edges(source: Any, weight: str | None, ends: tuple[str, str] | None) -> Edge
     if not (hasattr(source, "schema") and hasattr(source, "select")):
         msg = f"cannot read an Arrow {type(source).__name__}; give a Table with two columns of ids"
         raise UnsupportedError(msg)
-    columns = tables.choose(source.schema.names, weight, ends)
+    names = source.schema.names
+    numbers = {name for name, kind in zip(names, source.schema.types, strict=True) if _is_number(str(kind))}
+    columns = tables.choose(tables.Outline(names, numbers), weight, ends)
     return tables.edges(pl.DataFrame(source.select(columns.used)), columns)
+
+
+def _is_number(kind: str) -> bool:
+    return kind.startswith(("int", "uint", "float", "double", "halffloat", "decimal"))

@@ -24,7 +24,8 @@ def edges(source: pd.DataFrame, weight: str | None, ends: tuple[str, str] | None
         msg = f"cannot read a pandas {type(source).__name__}; give a DataFrame with two columns of ids"
         raise UnsupportedError(msg)
     names = [str(name) for name in source.columns]
-    columns = tables.choose(names, weight, ends)
+    numbers = {name for name, kind in zip(names, source.dtypes, strict=True) if kind.kind in "iuf"}
+    columns = tables.choose(tables.Outline(names, numbers), weight, ends)
     table = pl.DataFrame([_column(source.iloc[:, names.index(name)], name) for name in columns.used])
     return tables.edges(table, columns)
 
