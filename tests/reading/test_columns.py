@@ -187,3 +187,50 @@ def test_a_graph_that_is_read_already_has_its_ends():
         gd.read(graph, columns=ENDS)
     with pytest.raises(ParameterError, match="give n_nodes, weight and columns to read"):
         gd.ideal_dimension(graph, columns=ENDS)
+
+
+MATRIX = nx.to_numpy_array(nx.karate_club_graph(), weight=None, dtype=int)
+NAMED = nx.relabel_nodes(nx.karate_club_graph(), "n{}".format)
+
+
+def saved(path, data):
+    path.write_text(data)
+    return path
+
+
+def matrix_parquet(path):
+    pl.DataFrame(MATRIX).write_parquet(path / "a.parquet")
+    return path / "a.parquet"
+
+
+MATRICES = {
+    "pandas": lambda _: nx.to_pandas_adjacency(nx.karate_club_graph()),
+    "pandas of three": lambda _: nx.to_pandas_adjacency(nx.path_graph(3)),
+    "pandas of names": lambda _: nx.to_pandas_adjacency(NAMED),
+    "pandas without labels": lambda _: pd.DataFrame(MATRIX),
+    "polars": lambda _: pl.DataFrame(MATRIX),
+    "arrow": lambda _: pl.DataFrame(MATRIX).to_arrow(),
+    "parquet": matrix_parquet,
+    "csv": lambda path: saved(path / "a.csv", pd.DataFrame(MATRIX).to_csv(header=False, index=False)),
+    "spaces": lambda path: saved(path / "a.txt", pd.DataFrame(MATRIX).to_csv(sep=" ", header=False, index=False)),
+    "csv with labels": lambda path: saved(path / "a.csv", nx.to_pandas_adjacency(NAMED).to_csv()),
+    "csv with numbers": lambda path: saved(path / "a.csv", pd.DataFrame(MATRIX).to_csv()),
+    "csv of 200": lambda path: saved(path / "a.csv", pd.DataFrame(np.eye(200)).to_csv(header=False, index=False)),
+}
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_a_matrix_is_no_list_of_edges(tmp_path, name):
+    with pytest.raises(SourceError, match=r"looks like an adjacency matrix; pass a NumPy array \(.to_numpy\(\)\) or"):
+        gd.read(MATRICES[name](tmp_path))
+
+
+def test_a_square_table_whose_ends_are_known_is_a_list_of_edges(tmp_path):
+    numbers = np.arange(16).reshape(4, 4)
+    assert gd.read(pl.DataFrame(numbers, schema=list("abcd")), columns=("b", "d")).n_edges == 4
+    assert gd.read(pl.DataFrame(numbers, schema=["id", "u", "v", "w"])).n_edges == 4
+    assert gd.read(nx.to_pandas_adjacency(nx.path_graph(4)), columns=("0", "1")).cleaning.rows == 4
+    assert gd.read(pd.DataFrame(numbers[:3, :3])).n_edges == 3
+    assert gd.read(pd.DataFrame(numbers[:2, :2])).n_edges == 2
+    assert gd.read(saved(tmp_path / "a.csv", "a,b,c,d\n" * 3 + "a,c,d,d\n")).cleaning.rows == 4
+    assert gd.read(saved(tmp_path / "a.csv", "1,2,3,4\n" * 5)).cleaning.rows == 5

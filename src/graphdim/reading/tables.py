@@ -11,6 +11,7 @@ import numpy as np
 
 from graphdim.errors import ParameterError, SourceError
 from graphdim.reading.edges import BATCH, Edges, Floats, integers, left, weight_values
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
@@ -21,7 +22,18 @@ if TYPE_CHECKING:
 
     Ends = tuple[str, str]
 
-__all__ = ["Columns", "Outline", "choose", "edges", "ids", "named_ends", "outline", "refuse_columns", "stream"]
+__all__ = [
+    "Columns",
+    "Outline",
+    "choose",
+    "edges",
+    "ids",
+    "named_ends",
+    "outline",
+    "refuse_columns",
+    "refuse_matrix",
+    "stream",
+]
 
 USUAL_NAMES = (
     ("source", "target"),
@@ -41,16 +53,28 @@ USUAL_NAMES = (
     ("id1", "id2"),
 )
 NOT_A_NUMBER = ("nan", "NaN", "NAN")  # what tables write for a missing number
+SMALLEST_MATRIX = 4  # columns; a square of fewer is more often a short list
 MANY = 6  # more names than this are not read any more
 WEIGHT_NAMES = ("weight", "weights", "w", "value")
-HOW_TO_NAME = "--source-column and --target-column name others (columns=(…) in Python)"
+HOW_TO_NAME = "--source-column and --target-column name {} (columns=(…) in Python)"
 
 
 class Outline(NamedTuple):
-    """What is known of a table before it is read: its columns, and those of them that hold numbers."""
+    """What is known of a table before it is read: its columns, those of them that hold numbers, perhaps its rows."""
 
     names: Sequence[str]
     numbers: Container[str]
+    n_rows: int | None = None
+
+    @property
+    def is_square(self) -> bool:
+        """Whether there are as many rows as columns, all of numbers but perhaps the first, which names the rows."""
+        numbers = [name for name in self.names if name in self.numbers]
+        return (
+            len(numbers) >= SMALLEST_MATRIX
+            and self.n_rows in (len(numbers), len(self.names))
+            and numbers in (list(self.names), list(self.names[1:]))
+        )
 
 
 class Columns(NamedTuple):
@@ -89,6 +113,14 @@ def refuse_columns(what: str, columns: Ends) -> None:
     raise SourceError(msg)
 
 
+def refuse_matrix(evidence: str) -> None:
+    """Say that a table looks like a matrix, whose columns are nodes and not ends."""
+    ways = "pass a NumPy array (.to_numpy()) or a scipy matrix, or save it as .mtx"
+    rows = f"if its rows are edges, {HOW_TO_NAME.format('their ends')}"
+    msg = f"{evidence} and looks like an adjacency matrix; {ways}; {rows}"
+    raise SourceError(msg)
+
+
 def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> Columns:
     """The columns that hold source, target and weight.
 
@@ -105,6 +137,8 @@ def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> C
         raise SourceError(msg)
     _refuse_unknown(names, (weight, *(columns or ())))
     others = [name for name in names if name != weight]
+    if table.is_square and not (columns or _usual_ends(others)):
+        refuse_matrix(f"the table of {counted(len(names), 'column')} has as many rows")
     source, target = columns or _usual_ends(others) or _first_two(others)
     twice = [name for name in (source, target, weight) if list(names).count(str(name)) > 1]
     if twice:
@@ -118,9 +152,9 @@ def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> C
     return Columns(source, target, weight, guessed + unused)
 
 
-def outline(schema: pl.Schema) -> Outline:
+def outline(schema: pl.Schema, n_rows: int | None = None) -> Outline:
     """What the schema of a Polars table tells."""
-    return Outline(schema.names(), {name for name, kind in schema.items() if kind.is_numeric()})
+    return Outline(schema.names(), {name for name, kind in schema.items() if kind.is_numeric()}, n_rows)
 
 
 def _refuse_unknown(names: Sequence[str], asked: Iterable[str | None]) -> None:
@@ -147,7 +181,7 @@ def _guessed_ends(names: Sequence[str]) -> tuple[str, ...]:
     """A note on ends that were taken for their place, where there were others to take."""
     if len(names) == 2:  # noqa: PLR2004
         return ()
-    return (f"ends are columns {names[0]!r} and {names[1]!r}, the first two; {HOW_TO_NAME}",)
+    return (f"ends are columns {names[0]!r} and {names[1]!r}, the first two; {HOW_TO_NAME.format('others')}",)
 
 
 def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:

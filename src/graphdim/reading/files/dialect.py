@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
-from graphdim.reading.tables import USUAL_NAMES, Outline
+from graphdim.reading.tables import SMALLEST_MATRIX, USUAL_NAMES, Outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,12 +35,13 @@ class Dialect:
     skip: int
     first: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    n_rows: int | None = None
 
     @property
     def outline(self) -> Outline:
         """What the first edge tells of the columns."""
         fields = zip(self.names, self.first, strict=False)
-        return Outline(self.names, {name for name, field in fields if is_number(field)})
+        return Outline(self.names, {name for name, field in fields if is_number(field)}, self.n_rows)
 
     def fields(self, lines: pl.Series) -> pl.Series:
         """The fields of every line, as lists; quotes around a field are taken off."""
@@ -95,7 +96,8 @@ def sniff(content: Content, named: Iterable[str | None] = ()) -> Dialect:
         raise SourceError(msg)
     names = rows[0] if header else [str(place + 1) for place in range(len(rows[0]))]
     skip, first = (number, rows[1]) if header else (number - 1, rows[0])
-    return Dialect(separator, _distinct(names), skip, tuple(first), () if header else _doubt(rows[0], separator))
+    notes = () if header else _doubt(rows[0], separator)
+    return Dialect(separator, _distinct(names), skip, tuple(first), notes, _n_rows(content, len(names), header=header))
 
 
 def _data_lines(file: Iterable[bytes]) -> Iterable[tuple[int, str]]:
@@ -104,6 +106,14 @@ def _data_lines(file: Iterable[bytes]) -> Iterable[tuple[int, str]]:
         line = raw.decode(errors="replace").strip("\ufeff \r\n\v\f")
         if line.strip() and line.lstrip()[0] not in "#%":
             yield number, line
+
+
+def _n_rows(content: Content, n_columns: int, *, header: bool) -> int | None:
+    """How many rows there are, as far as it takes to tell whether they are as many as the columns."""
+    if n_columns < SMALLEST_MATRIX:
+        return None
+    with content.open() as file:
+        return sum(1 for _ in islice(_data_lines(file), n_columns + 2)) - header
 
 
 def _separator(lines: list[str]) -> str:

@@ -42,8 +42,8 @@ def edges_of(paths: list[Path], weight: str | None, ends: tuple[str, str] | None
 def _stream(table: pl.LazyFrame, weight: str | None, ends: tuple[str, str] | None, name: str) -> EdgeStream:
     import polars as pl
 
-    columns = tables.choose(tables.outline(table.collect_schema()), weight, ends)
     n_rows = table.select(pl.len()).collect().item()
+    columns = tables.choose(tables.outline(table.collect_schema(), n_rows), weight, ends)
 
     def parts() -> Iterator[Part]:
         with _refusing(name):

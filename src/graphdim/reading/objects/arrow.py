@@ -18,7 +18,7 @@ def edges(source: Any, weight: str | None, ends: tuple[str, str] | None) -> Edge
         raise UnsupportedError(msg)
     names = source.schema.names
     numbers = {name for name, kind in zip(names, source.schema.types, strict=True) if _is_number(str(kind))}
-    columns = tables.choose(tables.Outline(names, numbers), weight, ends)
+    columns = tables.choose(tables.Outline(names, numbers, source.num_rows), weight, ends)
     return tables.edges(pl.DataFrame(source.select(columns.used)), columns)
 
 

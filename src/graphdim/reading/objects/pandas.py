@@ -25,9 +25,16 @@ def edges(source: pd.DataFrame, weight: str | None, ends: tuple[str, str] | None
         raise UnsupportedError(msg)
     names = [str(name) for name in source.columns]
     numbers = {name for name, kind in zip(names, source.dtypes, strict=True) if kind.kind in "iuf"}
-    columns = tables.choose(tables.Outline(names, numbers), weight, ends)
+    if ends is None and _is_labelled_square(source):
+        tables.refuse_matrix("the frame has the same labels on its rows and columns")
+    columns = tables.choose(tables.Outline(names, numbers, len(source)), weight, ends)
     table = pl.DataFrame([_column(source.iloc[:, names.index(name)], name) for name in columns.used])
     return tables.edges(table, columns)
+
+
+def _is_labelled_square(source: pd.DataFrame) -> bool:
+    """Whether each row and column is labelled by one node; rows and columns that are only counted are no labels."""
+    return type(source.columns).__name__ != "RangeIndex" and source.index.equals(source.columns)
 
 
 def _column(column: pd.Series[Any], name: str) -> pl.Series:

@@ -22,5 +22,6 @@ def edges(source: pl.DataFrame | pl.LazyFrame, weight: str | None, ends: tuple[s
     if not isinstance(source, pl.DataFrame | pl.LazyFrame):
         msg = f"cannot read a Polars {type(source).__name__}; give a DataFrame with two columns of ids"
         raise UnsupportedError(msg)
-    columns = tables.choose(tables.outline(source.lazy().collect_schema()), weight, ends)
+    n_rows = source.height if isinstance(source, pl.DataFrame) else None
+    columns = tables.choose(tables.outline(source.lazy().collect_schema(), n_rows), weight, ends)
     return tables.edges(source.lazy().select(columns.used).collect(), columns)
