@@ -9,7 +9,7 @@ from pathlib import Path
 
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.reading.edges import Edges, EdgeStream
-from graphdim.reading.files.content import Content, load, standard_input, suffix
+from graphdim.reading.files.content import Content, is_compressed, load, standard_input, suffix
 from graphdim.reading.tables import refuse_columns
 
 __all__ = ["edges"]
@@ -31,6 +31,12 @@ SUFFIXES = {
     ".gml": "gml",
 }
 TABLES = ("text", "parquet")
+LOADED = "load it and pass what it holds to graphdim.ideal_dimension"
+WAYS_OUT = {
+    ".zip": "a zip archive is not read; unzip it and give the file inside",
+    **dict.fromkeys((".pt", ".pth"), f"a torch file is not read; {LOADED}: a tensor, or a Data of PyG"),
+    **dict.fromkeys((".pkl", ".pickle"), f"a pickle can hold any program and is not read; {LOADED}"),
+}
 
 
 def edges(place: str, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
@@ -72,11 +78,14 @@ def _parse(content: Content, weight: str | None, ends: tuple[str, str] | None) -
 
 
 def _format(content: Content) -> str:
+    ending = suffix(content.name)
+    if ending in WAYS_OUT:
+        msg = f"{content.name}: {WAYS_OUT[ending]}"
+        raise SourceError(msg)
     start = content.head.lstrip(b"\xef\xbb\xbf \t\r\n")
     for signature, name in SIGNATURES.items():
         if start.startswith(signature):
             return name
-    ending = suffix(content.name)
     if ending not in SUFFIXES:
         known = " ".join(sorted(filter(None, SUFFIXES)))
         msg = (
@@ -107,7 +116,25 @@ def _matching(pattern: Path) -> list[Path]:
     if not found:
         msg = f"{pattern}: no file matches"
         raise NotFoundError(msg)
+    for path in found:
+        if path.is_file() and not _is_parquet(path):
+            raise SourceError(_no_parquet(pattern, path))
     return [path for place in found for path in (_below(place) if place.is_dir() else [place])]
+
+
+def _is_parquet(path: Path) -> bool:
+    """Whether the name says so; only where it does not, the file is looked at."""
+    if is_compressed(path) or SUFFIXES.get(suffix(path.name)) == "parquet":
+        return SUFFIXES.get(suffix(path.name)) == "parquet"
+    return load(path).head.startswith(b"PAR1")
+
+
+def _no_parquet(pattern: Path, path: Path) -> str:
+    joined = f"cat {pattern} | graphdim dimension -"
+    once = f"awk 'FNR > 1 || NR == 1' {pattern} | graphdim dimension -"
+    first = "unpack and join" if is_compressed(path) else "join"
+    ways = f"{first} parts of text: {joined}, or, if each begins with a header: {once}"
+    return f"{pattern}: a glob is for Parquet files, and {path} is none; {ways}"
 
 
 def _missing(path: Path, place: str) -> str:
