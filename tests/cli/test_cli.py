@@ -100,6 +100,19 @@ def test_quiet_prints_the_numbers_alone(command, edges):
     assert command("dimension", edges, "-q", "--weight", "w").stdout == b"14\n"
 
 
+def test_what_was_guessed_is_told_beside_the_number_alone(command, payments, edges):
+    done = command("dimension", payments, "-q", "--lambda", "0,1")
+    numbers = [int(graphdim_package.ideal_dimension(payments, structure_weight=weight)) for weight in (0, 1)]
+    assert [str(number).encode() for number in numbers] == done.stdout.splitlines()
+    ends, left = done.stderr.decode().splitlines()
+    assert ends.startswith(f"Note: {payments}: ends are columns 'tx_id' and 'payer', the first two; --source-column")
+    assert f"Note: {payments}: columns 'payee', 'amount' ignored" == left
+    table = command("dimension", edges, "dataset:karate")
+    assert table.stderr.decode().startswith(f"Note: {edges}: column 'w' ignored; --weight w counts it")
+    assert b"ignored" not in table.stdout
+    assert command("dimension", edges, "dataset:karate", "--json", "-q").stderr == b""
+
+
 @pytest.mark.parametrize("columns", ["20", "200"])
 def test_several_sources_give_a_table_whose_numbers_are_whole(command, edges, columns):
     done = command("dimension", edges, "dataset:karate", "--lambda", "1,2", env={**os.environ, "COLUMNS": columns})

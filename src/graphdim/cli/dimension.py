@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from graphdim.cli.notes import tell
 from graphdim.cli.requests import request_of, request_options
 from graphdim.cli.sources import SOURCE
 
@@ -83,7 +84,11 @@ def dimension(
 
         facts = [result.summary() for result in results]
         click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))
-    elif quiet:
+        return
+    if quiet or len(results) > 1:
+        measured = [result.measurement for result in results]
+        tell((each.source, note) for each in measured for note in each.notes)
+    if quiet:
         click.echo("\n".join(str(int(result)) for result in results))
     elif len(results) == 1:
         click.echo(repr(results[0]))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graphdim.cli.lists import Listed
+from graphdim.cli.notes import tell
 from graphdim.cli.requests import column_options, columns_of
 from graphdim.cli.sources import SOURCE
 
@@ -91,6 +92,8 @@ def sweep(
     options |= {"dimensions": numbers or "auto", "columns": columns_of(source_column, target_column)}
     with _watching() as watch:
         found = search.sweep(source, workers=workers or n_cores(), watch=watch, **options)
+    if quiet and not as_json:
+        tell((source, note) for note in found.notes)
     click.echo(found.to_json() if as_json else str(found.dimension or "") if quiet else repr(found))
 
 
