@@ -66,8 +66,8 @@ def dimension(
 ) -> None:
     """The embedding dimension of a graph.
 
-    SOURCE is a file (edge list as text, Parquet, Matrix Market, npz, GraphML, GML), a folder or glob of Parquet files,
-    dataset:NAME, or - for standard input. Several sources, or several λ, give a table.
+    SOURCE is a file (edge list as text, Parquet, Matrix Market, npz, npy, GraphML, GML), a folder or glob of Parquet
+    files, dataset:NAME, or - for standard input. Several sources, or several λ, give a table.
     """
     from graphdim import progress
     from graphdim.api import ideal_dimensions

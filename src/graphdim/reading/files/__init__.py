@@ -17,6 +17,7 @@ __all__ = ["edges"]
 SIGNATURES = {
     b"PAR1": "parquet",
     b"PK\x03\x04": "npz",
+    b"\x93NUMPY": "npy",
     b"%%MatrixMarket": "matrix_market",
     b"<?xml": "graphml",
     b"<graphml": "graphml",
@@ -27,6 +28,7 @@ SUFFIXES = {
     **dict.fromkeys((".parquet", ".pq"), "parquet"),
     ".mtx": "matrix_market",
     ".npz": "npz",
+    ".npy": "npy",
     ".graphml": "graphml",
     ".gml": "gml",
 }
