@@ -4,7 +4,7 @@ Every public function takes a source: a path, "-", "dataset:NAME", or an object 
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import Any
 
@@ -26,6 +26,7 @@ def ideal_dimension(
     variant: str = "published",
     n_nodes: int | None = None,
     weight: str | None = None,
+    columns: Sequence[str] | None = None,
     engine: str = "auto",
     memory_limit: int | str | None = None,
     temporary_folder: str | PathLike[str] | None = None,
@@ -46,6 +47,9 @@ def ideal_dimension(
         Number of nodes, when some have no edge and the source does not carry the number itself.
     weight
         Name of the column or attribute that holds edge weights; without it weights are ignored.
+    columns
+        Names of the two columns of a table that hold the ends of an edge; without them a usual pair of names is
+        looked for, else the first two are taken.
     engine
         Where the sums are done: "memory", "disk", "spark", or "auto": where the edges are, or where they fit.
     memory_limit
@@ -61,7 +65,7 @@ def ideal_dimension(
     >>> gd.ideal_dimension([("a", "b"), ("b", "c"), ("c", "a")]).dimension
     14
     """
-    request = Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder, master)
+    request = Request(variant, n_nodes, weight, columns, engine, memory_limit, temporary_folder, master)
     [result] = ideal_dimensions(source, [structure_weight], request)
     return result
 
@@ -82,6 +86,7 @@ def structure_entropy(
     variant: str = "published",
     n_nodes: int | None = None,
     weight: str | None = None,
+    columns: Sequence[str] | None = None,
     engine: str = "auto",
     memory_limit: int | str | None = None,
     temporary_folder: str | PathLike[str] | None = None,
@@ -92,7 +97,7 @@ def structure_entropy(
     >>> round(structure_entropy([(0, 1), (1, 2)]), 6)
     1.098604
     """
-    request = Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder, master)
+    request = Request(variant, n_nodes, weight, columns, engine, memory_limit, temporary_folder, master)
     return measure(source, request).structure_entropy
 
 
@@ -104,6 +109,7 @@ def graph_entropy(
     variant: str = "published",
     n_nodes: int | None = None,
     weight: str | None = None,
+    columns: Sequence[str] | None = None,
     engine: str = "auto",
     memory_limit: int | str | None = None,
     temporary_folder: str | PathLike[str] | None = None,
@@ -117,7 +123,8 @@ def graph_entropy(
     -0.1498
     """
     minge.check_structure_weight(structure_weight)
-    measured = measure(source, Request(variant, n_nodes, weight, engine, memory_limit, temporary_folder, master))
+    request = Request(variant, n_nodes, weight, columns, engine, memory_limit, temporary_folder, master)
+    measured = measure(source, request)
     structure = structure_weight * measured.structure_entropy
     at = np.asarray(n)
     total = [feature_entropy(each, n_nodes=measured.n_nodes) + structure for each in at.ravel().tolist()]

@@ -53,7 +53,39 @@ def test_json_of_one_source(command, edges):
         facts[key] for key in ("n_nodes", "n_edges", "structure_weight", "variant", "source")
     )
     assert facts["cleaning"] == {"rows": 4, "self_loops": 1, "repeated": 1}
-    assert facts["notes"] == ["column 'w' ignored; weight='w' uses it"]
+    assert facts["notes"] == ["column 'w' ignored; --weight w counts it (weight='w' in Python)"]
+
+
+@pytest.fixture
+def payments(tmp_path):
+    path = tmp_path / "tx.csv"
+    path.write_text("tx_id,payer,payee,amount\n1,ann,bob,5\n2,bob,cid,6\n3,cid,ann,7\n")
+    return str(path)
+
+
+def test_the_columns_of_the_ends(command, payments):
+    guess = "ends are columns 'tx_id' and 'payer', the first two; --source-column and --target-column name others"
+    assert (
+        f"  note       {guess} (columns=(…) in Python)" in command("dimension", payments).stdout.decode().splitlines()
+    )
+    assert guess in json.loads(command("dimension", payments, "--json").stdout)["notes"][0]
+    ends = ("--source-column", "payer", "--target-column", "payee")
+    assert json.loads(command("dimension", payments, "--json", *ends).stdout)["n_nodes"] == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        (["--source-column", "payer"], "--source-column comes without --target-column; an edge has two ends"),
+        (["--target-column", "payer"], "--target-column comes without --source-column; an edge has two ends"),
+        (["--source-column", "payer", "--target-column", "x"], "there is no column 'x'; the columns are tx_id, payer"),
+    ],
+)
+@pytest.mark.parametrize("asked", ["dimension", "report", "sweep"])
+def test_ends_that_cannot_be_found(command, payments, asked, options, fault):
+    done = command(asked, payments, *options)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert fault in done.stderr.decode()
 
 
 def test_json_of_several(command, edges):
@@ -66,6 +98,19 @@ def test_quiet_prints_the_numbers_alone(command, edges):
     assert command("dimension", "dataset:karate", "-q", "--lambda", "0,1").stdout == b"29\n44\n"
     assert command("dimension", "dataset:karate", "-q", "--multiple-of", "8").stdout == b"48\n"
     assert command("dimension", edges, "-q", "--weight", "w").stdout == b"14\n"
+
+
+def test_what_was_guessed_is_told_beside_the_number_alone(command, payments, edges):
+    done = command("dimension", payments, "-q", "--lambda", "0,1")
+    numbers = [int(graphdim_package.ideal_dimension(payments, structure_weight=weight)) for weight in (0, 1)]
+    assert [str(number).encode() for number in numbers] == done.stdout.splitlines()
+    ends, left = done.stderr.decode().splitlines()
+    assert ends.startswith(f"Note: {payments}: ends are columns 'tx_id' and 'payer', the first two; --source-column")
+    assert f"Note: {payments}: columns 'payee', 'amount' ignored" == left
+    table = command("dimension", edges, "dataset:karate")
+    assert table.stderr.decode().startswith(f"Note: {edges}: column 'w' ignored; --weight w counts it")
+    assert b"ignored" not in table.stdout
+    assert command("dimension", edges, "dataset:karate", "--json", "-q").stderr == b""
 
 
 @pytest.mark.parametrize("columns", ["20", "200"])

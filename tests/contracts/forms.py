@@ -540,6 +540,30 @@ def npz_labelled(toy: Toy, folder: Path) -> Path:
     return folder / "a.npz"
 
 
+@form("int64")
+def npy_pairs(toy: Toy, folder: Path) -> Path:
+    np.save(folder / "a.npy", _pairs(toy, np.int64))
+    return folder / "a.npy"
+
+
+@form("int64", edgeless=False)
+def npy_edge_index(toy: Toy, folder: Path) -> Path:
+    np.save(folder / "a.npy", numpy_edge_index(toy, folder))
+    return folder / "a.npy"
+
+
+@form("int64", edgeless=False)
+def npy_gzip(toy: Toy, folder: Path) -> Path:
+    npy_edge_index(toy, folder)
+    return _saved(folder / "a.npy.gz", gzip.compress((folder / "a.npy").read_bytes()))
+
+
+@form(nodes=True, weight="data")
+def npy_matrix(toy: Toy, folder: Path) -> Path:
+    np.save(folder / "a.npy", _dense(toy))
+    return folder / "a.npy"
+
+
 @form("names", nodes=True, weight="strength")
 def graphml(toy: Toy, folder: Path) -> Path:
     nx.write_graphml(_networkx(toy, nx.Graph()), folder / "a.graphml")

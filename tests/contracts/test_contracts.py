@@ -75,6 +75,13 @@ def test_the_equations_variant_agrees_too(form, toy, source):
     assert expected == pytest.approx(gd.structure_entropy(source(), variant="equations"), rel=1e-13)
 
 
+@pytest.mark.parametrize("form", FORMS, ids=str)
+@pytest.mark.parametrize("toy", [KARATE], ids=str)
+def test_columns_that_are_not_there_are_refused(source):
+    with pytest.raises(gd.GraphDimError, match=r"there is no column 'no'|no columns 'no' and 'such'"):
+        gd.read(source(), columns=("no", "such"))
+
+
 def test_every_toy_meets_every_kind_of_form():
     assert {form.ids for form in FORMS} == {"index", "int64", "uint64", "names"}
     assert {toy.ids for toy in TOYS} == {"index", "int64", "uint64", "names"}

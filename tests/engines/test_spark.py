@@ -76,8 +76,18 @@ def test_a_data_frame_is_taken_as_it_is(on_spark: Put, spark: SparkSession) -> N
     result = gd.ideal_dimension(on_spark(odd))
     assert result.dimension == gd.ideal_dimension(odd).dimension
     assert result.engine == "spark"
-    assert "column 'w' ignored; weight='w' uses it" in result.summary()["notes"]
+    assert "column 'w' ignored; --weight w counts it (weight='w' in Python)" in result.summary()["notes"]
     assert spark.conf.get("spark.sql.autoBroadcastJoinThreshold") != "-1"
+
+
+def test_the_named_columns_are_the_ends(on_spark: Put, tmp_path: Path) -> None:
+    table = pl.DataFrame({"tx": [1, 2], "payer": ["ann", "bob"], "payee": ["bob", "cid"], "amount": [2.5, 3.0]})
+    table.write_csv(tmp_path / "tx.csv")
+    for source in (on_spark(table), str(tmp_path / "tx.csv")):
+        check(source, table, columns=("payer", "payee"), engine="spark")
+    with pytest.raises(SourceError, match="there is no column 'c'; the columns are tx, payer, payee, amount"):
+        gd.ideal_dimension(on_spark(table), columns=("payer", "c"))
+    assert measure(on_spark(table)).notes[0].startswith("ends are columns 'tx' and 'payer', the first two")
 
 
 def test_integers_beside_strings_are_strings(on_spark: Put) -> None:

@@ -72,6 +72,7 @@ def test_parameters_are_scikit_learns():
         "variant": "published",
         "n_nodes": None,
         "weight": None,
+        "columns": None,
         "multiple_of": 8,
     }
     assert clone(selector).set_params(structure_weight=0).fit(MATRIX).dimension_ == 32

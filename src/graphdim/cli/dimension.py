@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graphdim.cli.requests import request_options
+from graphdim.cli.notes import tell
+from graphdim.cli.requests import request_of, request_options
 from graphdim.cli.sources import SOURCE
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Weights(click.ParamType[tuple[float, ...]]):
 Examples:
   graphdim dimension dataset:karate
   graphdim dimension edges.tsv.gz --num-nodes 5000 --json
+  graphdim dimension payments.csv --source-column payer --target-column payee
   graphdim dimension cora.cites citeseer.cites --lambda 0.5,1,2
   zcat edges.gz | graphdim dimension - --quiet"""
 )
@@ -64,25 +66,29 @@ def dimension(
 ) -> None:
     """The embedding dimension of a graph.
 
-    SOURCE is a file (edge list as text, Parquet, Matrix Market, npz, GraphML, GML), a folder or glob of Parquet files,
-    dataset:NAME, or - for standard input. Several sources, or several λ, give a table.
+    SOURCE is a file (edge list as text, Parquet, Matrix Market, npz, npy, GraphML, GML), a folder or glob of Parquet
+    files, dataset:NAME, or - for standard input. Several sources, or several λ, give a table.
     """
     from graphdim import progress
     from graphdim.api import ideal_dimensions
-    from graphdim.engines import Request
 
+    asked = request_of(**request)
     with progress.bar():
         results = [
             result.in_multiples(multiple_of)
             for source in sources
-            for result in ideal_dimensions(source, structure_weights, Request(**request))
+            for result in ideal_dimensions(source, structure_weights, asked)
         ]
     if as_json:
         import json
 
         facts = [result.summary() for result in results]
         click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))
-    elif quiet:
+        return
+    if quiet or len(results) > 1:
+        measured = [result.measurement for result in results]
+        tell((each.source, note) for each in measured for note in each.notes)
+    if quiet:
         click.echo("\n".join(str(int(result)) for result in results))
     elif len(results) == 1:
         click.echo(repr(results[0]))

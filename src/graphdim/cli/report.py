@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graphdim.cli.requests import request_options
+from graphdim.cli.requests import request_of, request_options
 from graphdim.cli.sources import SOURCE
 from graphdim.errors import ParameterError
 
@@ -76,10 +76,10 @@ def report(
     """
     from graphdim import progress
     from graphdim.api import ideal_dimensions
-    from graphdim.engines import Request
     from graphdim.report import files
     from graphdim.selectors.exploring import explored
 
+    asked = request_of(**request, degrees=True)
     target, style = _place(output, style)
     files.check(target)
     curves = _curves(sweeps)
@@ -87,7 +87,7 @@ def report(
         results = [
             result.in_multiples(multiple_of)
             for source in sources
-            for result in ideal_dimensions(source, [structure_weight], Request(**request, degrees=True))
+            for result in ideal_dimensions(source, [structure_weight], asked)
         ]
     every = [explored(each, n_features=n_features, n_classes=n_classes) for each in results]
     click.echo(files.write(curves.beside(every) if curves else every, target, style))

@@ -1,14 +1,33 @@
 """The options that say how a graph is read and measured, for every command that does so."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-__all__ = ["request_options"]
+if TYPE_CHECKING:
+    from graphdim.engines import Request
+
+__all__ = ["column_options", "columns_of", "request_of", "request_options"]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+COLUMN_OPTIONS = (
+    click.option(
+        "--source-column",
+        "source_column",
+        metavar="COLUMN",
+        help="Column of the one end, in a table; without a header, the column's number.",
+    ),
+    click.option(
+        "--target-column",
+        "target_column",
+        metavar="COLUMN",
+        help="Column of the other end.  [default: a usual pair of names, else the first two]",
+    ),
+)
 OPTIONS = (
     click.option(
         "--variant",
@@ -23,6 +42,7 @@ OPTIONS = (
         metavar="COLUMN",
         help="Column or attribute with edge weights; without a header, the column's number.",
     ),
+    *COLUMN_OPTIONS,
     click.option(
         "--multiple-of",
         type=click.IntRange(min=1),
@@ -51,6 +71,33 @@ OPTIONS = (
 
 def request_options(command: Command) -> Command:
     """The command with all of them, in their order."""
-    for option in reversed(OPTIONS):
+    return _with(OPTIONS, command)
+
+
+def column_options(command: Command) -> Command:
+    """The command with those that name the ends of an edge in a table."""
+    return _with(COLUMN_OPTIONS, command)
+
+
+def _with(options: Sequence[Callable[[Command], Command]], command: Command) -> Command:
+    for option in reversed(options):
         command = option(command)
     return command
+
+
+def request_of(*, source_column: str | None, target_column: str | None, **options: Any) -> Request:
+    """What is asked of an engine, from the options."""
+    from graphdim.engines import Request
+
+    return Request(columns=columns_of(source_column, target_column), **options)
+
+
+def columns_of(source: str | None, target: str | None) -> tuple[str, str] | None:
+    """Both ends, or none; one alone is refused."""
+    if source is not None and target is not None:
+        return source, target
+    if source is None and target is None:
+        return None
+    given, other = ("--source-column", "--target-column") if target is None else ("--target-column", "--source-column")
+    msg = f"{given} comes without {other}; an edge has two ends, so give both or none"
+    raise click.UsageError(msg)

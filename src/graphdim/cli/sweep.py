@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graphdim.cli.lists import Listed
+from graphdim.cli.notes import tell
+from graphdim.cli.requests import column_options, columns_of
 from graphdim.cli.sources import SOURCE
 from graphdim.words import counted
 
@@ -39,6 +41,7 @@ Examples:
     metavar="FILE",
     help="A file with an id and numbers a line, .npy or .npz.  [default: the source's, else one-hot degrees]",
 )
+@column_options
 @click.option(
     "--task",
     type=click.Choice(["node-classification", "link-prediction"]),
@@ -69,7 +72,15 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
 @click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
 def sweep(
-    *, source: str, dimensions: tuple[int | str, ...], workers: int | None, as_json: bool, quiet: bool, **options: Any
+    *,
+    source: str,
+    source_column: str | None,
+    target_column: str | None,
+    dimensions: tuple[int | str, ...],
+    workers: int | None,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
 ) -> None:
     """Train at a few dimensions around MinGE's, and say which is the smallest that is as good as the best.
 
@@ -83,17 +94,19 @@ def sweep(
     from graphdim.threads import n_cores
 
     numbers = [each for each in dimensions if isinstance(each, int)]
-    asked = numbers or "auto"
+    options |= {"dimensions": numbers or "auto", "columns": columns_of(source_column, target_column)}
     seen: list[Sweep] = []
     try:
         with _watching(seen) as watch:
-            found = search.sweep(source, dimensions=asked, workers=workers or n_cores(), watch=watch, **options)
+            found = search.sweep(source, workers=workers or n_cores(), watch=watch, **options)
     except KeyboardInterrupt:
         if not seen:
             raise
         _show(replace(seen[-1], ended="interrupted"), as_json=as_json, quiet=quiet)
         msg = f"{counted(len(seen), 'training')} had finished"
         raise click.Abort(msg) from None
+    if quiet and not as_json:
+        tell((source, note) for note in found.notes)
     _show(found, as_json=as_json, quiet=quiet)
     if found.dimension is None:
         click.get_current_context().exit(1)

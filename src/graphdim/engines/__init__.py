@@ -28,7 +28,7 @@ def measure(source: Any, request: Request) -> Measurement:
         from graphdim.engines import memory
 
         return memory.measure_graph(source, request)
-    edges = edges_of(source, request.weight)
+    edges = edges_of(source, request.weight, request.columns)
     engine = _fitting(edges, request) if request.engine == "auto" else request.engine
     chosen = importlib.import_module(f"graphdim.engines.{engine}")
     return chosen.measure(edges, request, name_of(source))  # type: ignore[no-any-return]

@@ -11,8 +11,11 @@ from graphdim.engines.limits import n_bytes
 from graphdim.entropy.structure import VARIANTS
 from graphdim.errors import ParameterError
 from graphdim.reading.edges import SILENT, Attributes
+from graphdim.reading.tables import named_ends
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from graphdim.engines.degrees import DegreeBin
     from graphdim.reading.graph import Cleaning
 
@@ -31,6 +34,7 @@ class Request:
     variant: str = "published"
     n_nodes: int | None = None
     weight: str | None = None
+    columns: Sequence[str] | None = None
     engine: str = "auto"
     memory_limit: int | str | None = None
     temporary_folder: str | PathLike[str] | None = None
@@ -46,6 +50,7 @@ class Request:
         if not isinstance(self.temporary_folder, str | PathLike | None):
             msg = f"temporary_folder is {self.temporary_folder!r}; it must be a path"
             raise ParameterError(msg)
+        named_ends(self.columns)
         if self.memory_limit is not None:
             object.__setattr__(self, "memory_limit", n_bytes(self.memory_limit))
 

@@ -36,8 +36,9 @@ def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
 
 def measure_graph(graph: Graph, request: Request) -> Measurement:
     """Measure a graph that was read before."""
-    if request.weight is not None or request.n_nodes not in (None, graph.n_nodes) or request.engine == "disk":
-        msg = "a Graph is in memory already; give n_nodes and weight to read(), and other engines its source"
+    asked = request.weight is not None or request.columns is not None or request.engine == "disk"
+    if asked or request.n_nodes not in (None, graph.n_nodes):
+        msg = "a Graph is in memory already; give n_nodes, weight and columns to read(), and other engines its source"
         raise ParameterError(msg)
     return summed_up(
         sums(graph),

@@ -48,6 +48,8 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         Number of nodes, when X is a list of edges and some nodes have none.
     weight
         Name of the edge weights; those of a matrix are called "data". Without it weights are ignored.
+    columns
+        Names of the two columns that hold the ends of an edge, when X is a table of edges.
     multiple_of
         Round the dimension up to a multiple of this.
 
@@ -81,6 +83,7 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         variant: str = "published",
         n_nodes: int | None = None,
         weight: str | None = None,
+        columns: tuple[str, str] | None = None,
         multiple_of: int = 1,
     ) -> None:
         self.estimator = estimator
@@ -88,6 +91,7 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         self.variant = variant
         self.n_nodes = n_nodes
         self.weight = weight
+        self.columns = columns
         self.multiple_of = multiple_of
 
     def fit(self, X: Any, y: Any = None) -> Self:  # noqa: N803 - scikit-learn's name
@@ -125,6 +129,7 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
             variant=self.variant,
             n_nodes=self.n_nodes,
             weight=self.weight,
+            columns=self.columns,
         ).in_multiples(self.multiple_of)
         self.dimension_ = int(self.selection_)
         return X

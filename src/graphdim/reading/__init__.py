@@ -5,13 +5,14 @@ source → objects/, files/ or datasets/ → Edges → cleaning → Graph
 
 import importlib
 import os
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Any
 
 from graphdim.errors import UnsupportedError
 from graphdim.reading.cleaning import clean, clean_named
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.graph import Graph
+from graphdim.reading.tables import named_ends, refuse_columns
 
 __all__ = ["edges_of", "name_of", "package_of", "read", "read_named"]
 
@@ -27,36 +28,51 @@ READERS = {
     "polars": "polars",
     "pyarrow": "arrow",
 }
+TABLES = ("pandas", "polars", "arrow")
 
 
-def read(source: Any, *, n_nodes: int | None = None, weight: str | None = None) -> Graph:
+def read(
+    source: Any, *, n_nodes: int | None = None, weight: str | None = None, columns: Sequence[str] | None = None
+) -> Graph:
     """The simple undirected graph that `source` holds, and what cleaning changed.
 
     >>> read([(7, 9), (9, 7), (9, 9)], n_nodes=4)
     <Graph of 4 nodes and 1 edges>
     """
     if isinstance(source, Graph):
-        return _reuse(source, n_nodes, weight)
-    return clean(edges_of(source, weight), n_nodes=n_nodes, name=name_of(source))
+        return _reuse(source, n_nodes, weight, columns)
+    return clean(edges_of(source, weight, columns), n_nodes=n_nodes, name=name_of(source))
 
 
-def read_named(source: Any, *, n_nodes: int | None = None) -> tuple[Graph, list[str]]:
+def read_named(
+    source: Any, *, n_nodes: int | None = None, columns: Sequence[str] | None = None
+) -> tuple[Graph, list[str]]:
     """The graph that `source` holds, and the id that each of its nodes has there; "" for those without an edge or name.
 
     >>> read_named([("b", "a"), ("b", "c")], n_nodes=4)
     (<Graph of 4 nodes and 2 edges>, ['b', 'a', 'c', ''])
     """
     if isinstance(source, Graph):
-        return _reuse(source, n_nodes, None), [str(number) for number in range(source.n_nodes)]
-    return clean_named(edges_of(source, None), n_nodes=n_nodes, name=name_of(source))
+        return _reuse(source, n_nodes, None, columns), [str(number) for number in range(source.n_nodes)]
+    return clean_named(edges_of(source, None, columns), n_nodes=n_nodes, name=name_of(source))
 
 
-def edges_of(source: Any, weight: str | None) -> Edges | EdgeStream:
-    """The edges that a source lists; those of a large file are not read yet."""
+def edges_of(source: Any, weight: str | None, columns: Sequence[str] | None = None) -> Edges | EdgeStream:
+    """The edges that a source lists; those of a large file are not read yet.
+
+    `columns` names both ends, where the source is a table.
+    """
+    ends = named_ends(columns)
     if isinstance(source, str | os.PathLike):
-        return _edges_at(os.fspath(source), weight)
+        return _edges_at(os.fspath(source), weight, ends)
     package = package_of(source, READERS)
-    return _edges_by("objects.pairs" if package is None else f"objects.{READERS[package]}", source, weight)
+    kind = "pairs" if package is None else READERS[package]
+    reader = _reader(f"objects.{kind}")
+    if kind in TABLES:
+        return reader.edges(source, weight, ends)  # type: ignore[no-any-return]
+    if ends is not None:
+        refuse_columns(f"a {name_of(source)}", ends)
+    return reader.edges(source, weight)  # type: ignore[no-any-return]
 
 
 def package_of(source: Any, packages: Container[str]) -> str | None:
@@ -65,16 +81,17 @@ def package_of(source: Any, packages: Container[str]) -> str | None:
     return next((root for root in roots if root in packages), None)
 
 
-def _edges_at(place: str, weight: str | None) -> Edges | EdgeStream:
+def _edges_at(place: str, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
     kind, colon, name = place.partition(":")
-    if colon and kind == "dataset":
-        return _edges_by("datasets", name, weight)
-    return _edges_by("files", place, weight)
+    if not (colon and kind == "dataset"):
+        return _reader("files").edges(place, weight, ends)  # type: ignore[no-any-return]
+    if ends is not None:
+        refuse_columns(place, ends)
+    return _reader("datasets").edges(name, weight)  # type: ignore[no-any-return]
 
 
-def _edges_by(module: str, source: Any, weight: str | None) -> Edges | EdgeStream:
-    reader = importlib.import_module(f"graphdim.reading.{module}")
-    return reader.edges(source, weight)  # type: ignore[no-any-return]
+def _reader(module: str) -> Any:
+    return importlib.import_module(f"graphdim.reading.{module}")
 
 
 def name_of(source: Any) -> str:
@@ -82,8 +99,8 @@ def name_of(source: Any) -> str:
     return os.fspath(source) if isinstance(source, str | os.PathLike) else type(source).__name__
 
 
-def _reuse(graph: Graph, n_nodes: int | None, weight: str | None) -> Graph:
-    if weight is not None or n_nodes not in (None, graph.n_nodes):
-        msg = "a Graph is read already; give n_nodes and weight to read()"
+def _reuse(graph: Graph, n_nodes: int | None, weight: str | None, columns: Sequence[str] | None) -> Graph:
+    if weight is not None or columns is not None or n_nodes not in (None, graph.n_nodes):
+        msg = "a Graph is read already; give n_nodes, weight and columns to read()"
         raise UnsupportedError(msg)
     return graph

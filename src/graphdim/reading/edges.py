@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import warnings
 from dataclasses import dataclass
 from functools import partial
@@ -29,6 +30,7 @@ __all__ = [
     "RereadError",
     "from_matrix",
     "integers",
+    "left",
     "weight_values",
 ]
 
@@ -172,8 +174,17 @@ def from_matrix(
     stored = values != 0
     rows, columns, values = rows[stored], columns[stored], values[stored]
     weights = weight_values(values, "the matrix") if weight else None
-    notes = () if weight or _is_binary(values) else (f"values ignored; weight={MATRIX_WEIGHT!r} uses them",)
+    notes = () if weight or _is_binary(values) else (left("values", MATRIX_WEIGHT, "them"),)
     return Edges(rows, columns, weights, n_nodes=shape[0], notes=notes)
+
+
+def left(what: str, weight: str, it: str = "it") -> str:
+    """A note on weights that were left, and how to count them, in the shell and in Python.
+
+    >>> left("column 'w'", "w")
+    "column 'w' ignored; --weight w counts it (weight='w' in Python)"
+    """
+    return f"{what} ignored; --weight {shlex.quote(weight)} counts {it} (weight={weight!r} in Python)"
 
 
 def _is_binary(values: NDArray[Any]) -> bool:

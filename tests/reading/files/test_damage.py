@@ -39,6 +39,8 @@ WHOLE = {
     "a.parquet": written(TABLE.write_parquet),
     "a.npz": written(lambda file: scipy.sparse.save_npz(file, MATRIX)),
     "labelled.npz": written(lambda file: np.savez(file, n=len(GRAPH), edges=PAIRS)),
+    "a.npy": written(lambda file: np.save(file, PAIRS)),
+    "a.npy.gz": gzip.compress(written(lambda file: np.save(file, PAIRS))),
     "a.mtx": written(lambda file: scipy.io.mmwrite(file, MATRIX.tocoo())),
     "a.mtx.gz": gzip.compress(written(lambda file: scipy.io.mmwrite(file, MATRIX.tocoo()))),
     "a.graphml": written(lambda file: nx.write_graphml(GRAPH, file)),
@@ -72,7 +74,8 @@ def test_cut_off_it_is_refused(tmp_path, name, share):
     "suffix", [*SUFFIXES, ".gz", ".csv.gz", ".tsv.bz2", ".txt.zst", ".json", ".html", ".xlsx", ".p"]
 )
 @pytest.mark.parametrize(
-    "start", [b"", b"PAR1", b"PK\x03\x04", b"%%MatrixMarket", b"<?xml", b"\x1f\x8b", b"BZh", b"(\xb5/\xfd"]
+    "start",
+    [b"", b"PAR1", b"PK\x03\x04", b"%%MatrixMarket", b"<?xml", b"\x93NUMPY", b"\x1f\x8b", b"BZh", b"(\xb5/\xfd"],
 )
 def test_junk_is_refused_under_any_name(tmp_path, suffix, start):
     path = tmp_path / f"junk{suffix}"
@@ -118,7 +121,7 @@ def test_a_pickle_inside_an_npz_is_refused(tmp_path):
     assert not mark.exists()
 
 
-@pytest.mark.parametrize("suffix", ["", ".txt", ".npz", ".gml", ".p", ".pickle"])
+@pytest.mark.parametrize("suffix", ["", ".txt", ".npz", ".npy", ".gml", ".p", ".pickle"])
 def test_a_bare_pickle_is_refused(tmp_path, suffix):
     mark, path = tmp_path / "exploded", tmp_path / f"a{suffix}"
     path.write_bytes(pickle.dumps(Bomb(mark)))
@@ -291,6 +294,26 @@ def test_a_header_that_promises_too_much_is_refused(tmp_path, shape):
         archive.writestr("edges.npy", array)
     with pytest.raises(SourceError, match="not a readable npz archive"):
         gd.read(tmp_path / "a.npz")
+    for name, data in (("a.npy", array), ("a.npy.gz", gzip.compress(array))):
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(SourceError, match=r"a\.npy.*: not a readable npy file"):
+            gd.read(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    ("array", "fault"),
+    [
+        (np.arange(5), "the array has shape (5,); give (E, 2) pairs, a (2, E) edge index or a square matrix"),
+        (np.ones((3, 4)), "the matrix has shape (3, 4); an adjacency matrix is square"),
+        (np.array([{}, {}]), "not a readable npy file: "),
+    ],
+    ids=str,
+)
+def test_a_bad_npy_is_refused(tmp_path, array, fault):
+    np.save(tmp_path / "a.npy", array, allow_pickle=True)
+    with pytest.raises(SourceError) as caught:
+        gd.read(tmp_path / "a.npy")
+    assert str(caught.value).startswith(f"{tmp_path / 'a.npy'}: {fault}")
 
 
 def test_a_labelled_graph_has_no_weights(tmp_path):

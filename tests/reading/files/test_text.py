@@ -13,6 +13,11 @@ from graphdim.reading.files import text
 from graphdim.reading.files.content import Content
 from graphdim.reading.files.dialect import sniff
 
+FIRST_TWO = (
+    "ends are columns '1' and '2', the first two; --source-column and --target-column name others"
+    " (columns=(…) in Python)"
+)
+
 
 @pytest.fixture
 def saved(tmp_path):
@@ -171,8 +176,11 @@ def test_latin_1_is_refused_with_its_line(saved):
     ("text", "notes"),
     [
         ("a,b\nb,c\n", ("first line read as an edge from 'a' to 'b', not as a header",)),
-        ("1,2,9\n", ("column '3' ignored; weight='3' uses it",)),
-        ("source,target,score,w\na,b,1,2\n", ("column 'w' ignored; weight='w' uses it",)),
+        ("1,2,9\n", (FIRST_TWO, "column '3' ignored; --weight 3 counts it (weight='3' in Python)")),
+        (
+            "source,target,score,w\na,b,1,2\n",
+            ("columns 'score', 'w' ignored; --weight w counts 'w' (weight='w' in Python)",),
+        ),
         ("1 2\n", ()),
         ("a b\n", ()),
     ],
@@ -245,8 +253,8 @@ def test_the_fast_path_reads_what_the_careful_one_reads(rows, separator, header)
     content = Content("junk", data, data)
     try:
         dialect = sniff(content)
-        columns = tables.choose(dialect.names, None)
-        pieces = [part() for part in text.edges(content, None).parts()]
+        columns = tables.choose(dialect.outline, None)
+        pieces = [part() for part in text.edges(content, None, None).parts()]
     except (SourceError, RereadError):
         return
     careful = text._careful(content, dialect, columns)

@@ -229,11 +229,11 @@ def test_a_weight_that_is_none_is_refused(name):
 @pytest.mark.parametrize(
     ("source", "note"),
     [
-        (nx.Graph([(0, 1, {"weight": 2})]), "edge attribute 'weight' ignored; weight='weight' uses it"),
+        (nx.Graph([(0, 1, {"weight": 2})]), "edge attribute 'weight' ignored; weight='weight' counts it"),
         (igraph.Graph(edges=[(0, 1)], edge_attrs={"weight": [2]}), "edge attribute 'weight' ignored"),
         (Data(edge_index=torch.tensor([[0], [1]]), edge_weight=torch.ones(1), num_nodes=2), "edge_weight ignored"),
-        (np.full((3, 3), 2.0), "values ignored; weight='data' uses them"),
-        (frame([1], [2]).assign(Weight=3), "column 'Weight' ignored; weight='Weight' uses it"),
+        (np.full((3, 3), 2.0), "values ignored; --weight data counts them (weight='data' in Python)"),
+        (frame([1], [2]).assign(Weight=3), "column 'Weight' ignored; --weight Weight counts it"),
         (hetero(a=2, b=2), "2 node types and 1 edge types merged"),
     ],
     ids=str,

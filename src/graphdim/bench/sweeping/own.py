@@ -31,12 +31,14 @@ if TYPE_CHECKING:
 __all__ = ["own_graph"]
 
 
-def own_graph(source: Any, labels: Any = None, features: Any = None) -> tuple[Graph, LabelledGraph]:
+def own_graph(
+    source: Any, labels: Any = None, features: Any = None, columns: Sequence[str] | None = None
+) -> tuple[Graph, LabelledGraph]:
     """The graph as MinGE reads it, and the same with labels and features."""
     if isinstance(source, str) and source.startswith("dataset:") and labels is None and features is None:
         name = source.removeprefix("dataset:")
-        return read_named(source)[0], load(name)
-    graph, ids = read_named(source)
+        return read_named(source, columns=columns)[0], load(name)
+    graph, ids = read_named(source, columns=columns)
     carried = _carried(source)
     classes, of_labels = _labels(labels, ids, carried, source, features)
     inputs, of_features = _features(features, ids, carried, but=labels)

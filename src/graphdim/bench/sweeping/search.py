@@ -42,6 +42,7 @@ def sweep(
     *,
     labels: Any = None,
     features: Any = None,
+    columns: Sequence[str] | None = None,
     task: str = "node-classification",
     model: str = "gcn",
     dimensions: str | Iterable[int] = "auto",
@@ -61,6 +62,8 @@ def sweep(
         node. Link prediction needs none.
     features
         A file with an id and numbers a line, an .npy or .npz file, or a matrix; without any, one-hot degrees.
+    columns
+        Names of the two columns of a table that hold the ends of an edge, as in `ideal_dimension`.
     dimensions
         "auto" for an eighth, a quarter, a half of MinGE's, MinGE's and twice that; or the dimensions themselves.
     budget
@@ -79,14 +82,16 @@ def sweep(
             check_number(name, number, least=1, whole=True)
     require("torch", "training")
     deadline = time.monotonic() + seconds_of(budget)
-    graph, labelled = own_graph(source, labels, features)
+    graph, labelled = own_graph(source, labels, features, columns)
     selection = ideal_dimension(graph)
     name = labelled.name
     facts = {name: graph_facts(graph, labelled)}
     tried = _dimensions(dimensions, selection.dimension)
     wanted = Wanted((task,), (name,), (model,), tried, seeds=MOST_SEEDS, max_epochs=max_epochs)
     planned = trainings(wanted, facts)
-    known = Sweep(selection, task, model, name, labelled.notes, dimensions=tried)
+    # A sweep counts no weights, so their option is none of its own.
+    read = tuple(note for note in graph.notes if "--weight" not in note)
+    known = Sweep(selection, task, model, name, read + labelled.notes, dimensions=tried)
     station = Station(facts, own={name: labelled})
     with Crew(station, workers) if workers else nullcontext() as crew:
         for record in crew.run(planned) if crew else _here(station, planned):

@@ -34,7 +34,7 @@ def measure(source: Any, request: Request) -> Measurement:
     """Size and structure entropy of the edges in a Spark DataFrame, or at a path that Spark reads."""
     variant = request.variant
     sums = Sums(DIALECTS["spark"], weighted=request.weight is not None)
-    listed = tables.listed(source, request.weight, request.master)
+    listed = tables.listed(source, request)
     spark = listed.edges.sparkSession
     with settled(spark), refusing("Spark gave up"), Workspace(spark) as workspace:
         workspace.put("listed", listed.edges)

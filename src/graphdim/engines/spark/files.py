@@ -18,17 +18,19 @@ from graphdim.reading.files.dialect import Dialect, is_integer, is_number, sniff
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
+    from graphdim.engines.measurement import Request
+
 __all__ = ["read"]
 
 SAMPLE = 100
 
 
-def read(place: str, master: str | None) -> tuple[DataFrame, tuple[str, ...]]:
+def read(place: str, request: Request) -> tuple[DataFrame, tuple[str, ...]]:
     """The table at a path (a file, a folder or a glob), and notes on how it was read."""
     kind = _kind(place)  # before a session starts, which takes seconds
-    spark = start(master)
+    spark = start(request.master)
     with refusing(place):
-        return (spark.read.parquet(place), ()) if kind == "parquet" else _text(spark, place)
+        return (spark.read.parquet(place), ()) if kind == "parquet" else _text(spark, place, request)
 
 
 def _kind(place: str) -> str:
@@ -41,11 +43,12 @@ def _kind(place: str) -> str:
     return kind
 
 
-def _text(spark: SparkSession, place: str) -> tuple[DataFrame, tuple[str, ...]]:
+def _text(spark: SparkSession, place: str, request: Request) -> tuple[DataFrame, tuple[str, ...]]:
     lines = spark.read.text(place).selectExpr(r"REGEXP_REPLACE(value, '^[\\s\uFEFF]+|\\s+$', '') AS line")
     lines = lines.where("line <> '' AND NOT STARTSWITH(line, '#') AND NOT STARTSWITH(line, '%')")
     sample = [row.line for row in lines.limit(SAMPLE).collect()]
-    dialect = sniff(Content(place, b"", "\n".join(sample).encode()))
+    named = (*(request.columns or ()), request.weight)
+    dialect = sniff(Content(place, b"", "\n".join(sample).encode()), named)
     if dialect.skip:
         # Each file of a folder may bring the header again.
         lines = lines.where(lines.line != sample[0])

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphdim.engines.spark import files
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.tables import Columns, choose
+from graphdim.reading.tables import Columns, Outline, choose, named_ends
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
+
+    from graphdim.engines.measurement import Request
 
 __all__ = ["Listed", "listed"]
 
@@ -26,20 +28,21 @@ class Listed(NamedTuple):
     notes: tuple[str, ...]
 
 
-def listed(source: Any, weight: str | None, master: str | None) -> Listed:
+def listed(source: Any, request: Request) -> Listed:
     """The edge rows of a Spark DataFrame, or of the files at a path."""
     if isinstance(source, str | os.PathLike):
         place = os.fspath(source)
-        table, notes = files.read(place, master)
-        return _listed(table, weight, place, notes)
+        table, notes = files.read(place, request)
+        return _listed(table, request, place, notes)
     if not hasattr(source, "sparkSession"):
         msg = f"the Spark engine takes a path or a Spark DataFrame, not a {type(source).__name__}"
         raise UnsupportedError(msg)
-    return _listed(source, weight, type(source).__name__, ())
+    return _listed(source, request, type(source).__name__, ())
 
 
-def _listed(table: DataFrame, weight: str | None, name: str, notes: tuple[str, ...]) -> Listed:
-    columns = choose(table.columns, weight)
+def _listed(table: DataFrame, request: Request, name: str, notes: tuple[str, ...]) -> Listed:
+    numbers = {name for name in table.columns if _kind(table, name) in NUMBERS}
+    columns = choose(Outline(table.columns, numbers), request.weight, named_ends(request.columns))
     # Columns are taken by their place: their names may hold anything.
     placed = table.toDF(*(f"column_{place}" for place in range(len(table.columns))))
     return Listed(placed.selectExpr(*_expressions(table, columns)), name, notes + columns.notes)

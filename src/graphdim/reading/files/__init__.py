@@ -9,13 +9,15 @@ from pathlib import Path
 
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.reading.edges import Edges, EdgeStream
-from graphdim.reading.files.content import Content, load, standard_input, suffix
+from graphdim.reading.files.content import Content, is_compressed, load, standard_input, suffix
+from graphdim.reading.tables import refuse_columns
 
 __all__ = ["edges"]
 
 SIGNATURES = {
     b"PAR1": "parquet",
     b"PK\x03\x04": "npz",
+    b"\x93NUMPY": "npy",
     b"%%MatrixMarket": "matrix_market",
     b"<?xml": "graphml",
     b"<graphml": "graphml",
@@ -26,23 +28,31 @@ SUFFIXES = {
     **dict.fromkeys((".parquet", ".pq"), "parquet"),
     ".mtx": "matrix_market",
     ".npz": "npz",
+    ".npy": "npy",
     ".graphml": "graphml",
     ".gml": "gml",
 }
+TABLES = ("text", "parquet")
+LOADED = "load it and pass what it holds to graphdim.ideal_dimension"
+WAYS_OUT = {
+    ".zip": "a zip archive is not read; unzip it and give the file inside",
+    **dict.fromkeys((".pt", ".pth"), f"a torch file is not read; {LOADED}: a tensor, or a Data of PyG"),
+    **dict.fromkeys((".pkl", ".pickle"), f"a pickle can hold any program and is not read; {LOADED}"),
+}
 
 
-def edges(place: str, weight: str | None) -> Edges | EdgeStream:
+def edges(place: str, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
     """The edges at a path: a file, a folder or glob of Parquet files, or "-" for standard input."""
     if place == "-":
-        return _parse(standard_input(), weight)
+        return _parse(standard_input(), weight, ends)
     path = _locate(place)
     if path.is_dir():
-        return _parquet_files(_below(path), weight)
+        return _parquet_files(_below(path), weight, ends)
     if not path.exists() and any(mark in place for mark in "*?["):
-        return _parquet_files(_matching(path), weight)
+        return _parquet_files(_matching(path), weight, ends)
     if not path.exists():
         raise NotFoundError(_missing(path, place))
-    return _parse(load(path), weight)
+    return _parse(load(path), weight, ends)
 
 
 def _locate(place: str) -> Path:
@@ -59,17 +69,25 @@ def _locate(place: str) -> Path:
     return path
 
 
-def _parse(content: Content, weight: str | None) -> Edges | EdgeStream:
-    reader = importlib.import_module(f"graphdim.reading.files.{_format(content)}")
+def _parse(content: Content, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
+    kind = _format(content)
+    reader = importlib.import_module(f"graphdim.reading.files.{kind}")
+    if kind in TABLES:
+        return reader.edges(content, weight, ends)  # type: ignore[no-any-return]
+    if ends is not None:
+        refuse_columns(content.name, ends)
     return reader.edges(content, weight)  # type: ignore[no-any-return]
 
 
 def _format(content: Content) -> str:
+    ending = suffix(content.name)
+    if ending in WAYS_OUT:
+        msg = f"{content.name}: {WAYS_OUT[ending]}"
+        raise SourceError(msg)
     start = content.head.lstrip(b"\xef\xbb\xbf \t\r\n")
     for signature, name in SIGNATURES.items():
         if start.startswith(signature):
             return name
-    ending = suffix(content.name)
     if ending not in SUFFIXES:
         known = " ".join(sorted(filter(None, SUFFIXES)))
         msg = (
@@ -80,10 +98,10 @@ def _format(content: Content) -> str:
     return SUFFIXES[ending]
 
 
-def _parquet_files(paths: list[Path], weight: str | None) -> EdgeStream:
+def _parquet_files(paths: list[Path], weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
     from graphdim.reading.files import parquet
 
-    return parquet.edges_of(paths, weight)
+    return parquet.edges_of(paths, weight, ends)
 
 
 def _below(folder: Path) -> list[Path]:
@@ -100,7 +118,25 @@ def _matching(pattern: Path) -> list[Path]:
     if not found:
         msg = f"{pattern}: no file matches"
         raise NotFoundError(msg)
+    for path in found:
+        if path.is_file() and not _is_parquet(path):
+            raise SourceError(_no_parquet(pattern, path))
     return [path for place in found for path in (_below(place) if place.is_dir() else [place])]
+
+
+def _is_parquet(path: Path) -> bool:
+    """Whether the name says so; only where it does not, the file is looked at."""
+    if is_compressed(path) or SUFFIXES.get(suffix(path.name)) == "parquet":
+        return SUFFIXES.get(suffix(path.name)) == "parquet"
+    return load(path).head.startswith(b"PAR1")
+
+
+def _no_parquet(pattern: Path, path: Path) -> str:
+    joined = f"cat {pattern} | graphdim dimension -"
+    once = f"awk 'FNR > 1 || NR == 1' {pattern} | graphdim dimension -"
+    first = "unpack and join" if is_compressed(path) else "join"
+    ways = f"{first} parts of text: {joined}, or, if each begins with a header: {once}"
+    return f"{pattern}: a glob is for Parquet files, and {path} is none; {ways}"
 
 
 def _missing(path: Path, place: str) -> str:

@@ -17,7 +17,7 @@ from graphdim.errors import SourceError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Content", "load", "refusing", "standard_input", "suffix"]
+__all__ = ["Content", "is_compressed", "load", "refusing", "standard_input", "suffix"]
 
 HEAD = 2**16
 COMPRESSED = {".gz", ".gzip", ".bz2", ".zst", ".zstd"}
@@ -63,7 +63,7 @@ def load(path: Path) -> Content:
     except OSError as error:
         msg = f"{name}: {error.strerror}"
         raise SourceError(msg) from error
-    packed = _decompressor(head) is not None or (_is_compressed(path) and not head.startswith(b"PAR1"))
+    packed = _decompressor(head) is not None or (is_compressed(path) and not head.startswith(b"PAR1"))
     # Polars opens no file whose name is not UTF-8.
     if packed or not name.isprintable():
         return _from_bytes(name, path.read_bytes())
@@ -77,7 +77,7 @@ def suffix(name: str) -> str:
     '.tsv'
     """
     path = Path(name)
-    return (Path(path.stem).suffix if _is_compressed(path) else path.suffix).lower()
+    return (Path(path.stem).suffix if is_compressed(path) else path.suffix).lower()
 
 
 @contextmanager
@@ -93,13 +93,14 @@ def refusing(name: str, what: str, *errors: type[BaseException]) -> Iterator[Non
         raise SourceError(msg) from error
 
 
-def _is_compressed(path: Path) -> bool:
+def is_compressed(path: Path) -> bool:
+    """Whether the name says so."""
     return path.suffix.lower() in COMPRESSED
 
 
 def _from_bytes(name: str, data: bytes) -> Content:
     decompress = _decompressor(data)
-    if decompress is None and _is_compressed(Path(name)) and not data.startswith(b"PAR1"):
+    if decompress is None and is_compressed(Path(name)) and not data.startswith(b"PAR1"):
         msg = f"{name}: the name says compressed, the content is not"
         raise SourceError(msg)
     if decompress is not None:

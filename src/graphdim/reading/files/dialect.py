@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
-from graphdim.reading.tables import USUAL_NAMES
+from graphdim.reading.tables import SMALLEST_MATRIX, USUAL_NAMES, Outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +35,13 @@ class Dialect:
     skip: int
     first: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    n_rows: int | None = None
+
+    @property
+    def outline(self) -> Outline:
+        """What the first edge tells of the columns."""
+        fields = zip(self.names, self.first, strict=False)
+        return Outline(self.names, {name for name, field in fields if is_number(field)}, self.n_rows)
 
     def fields(self, lines: pl.Series) -> pl.Series:
         """The fields of every line, as lists; quotes around a field are taken off."""
@@ -65,8 +72,11 @@ def is_number(field: str) -> bool:
     return NUMBER.fullmatch(field) is not None
 
 
-def sniff(content: Content) -> Dialect:
-    """The dialect of a text file, from its first lines that are neither blank nor comments."""
+def sniff(content: Content, named: Iterable[str | None] = ()) -> Dialect:
+    """The dialect of a text file, from its first lines that are neither blank nor comments.
+
+    `named` are the columns that the user names: a first line that has them is a header.
+    """
     if b"\0" in content.head:
         msg = f"{content.name}: binary data, no text; an edge list has two ids a line"
         raise SourceError(msg)
@@ -80,13 +90,14 @@ def sniff(content: Content) -> Dialect:
         raise SourceError(msg)
     separator = _separator([line for _, line in sample])
     rows = [_split(line, separator) for _, line in sample]
-    number, header = sample[0][0], _is_header(rows)
+    number, header = sample[0][0], _is_header(rows, [name for name in named if name and not is_number(name)])
     if header and len(rows) == 1:
         msg = f"{content.name}: a header and no edges below it"
         raise SourceError(msg)
     names = rows[0] if header else [str(place + 1) for place in range(len(rows[0]))]
     skip, first = (number, rows[1]) if header else (number - 1, rows[0])
-    return Dialect(separator, _distinct(names), skip, tuple(first), () if header else _doubt(rows[0], separator))
+    notes = () if header else _doubt(rows[0], separator)
+    return Dialect(separator, _distinct(names), skip, tuple(first), notes, _n_rows(content, len(names), header=header))
 
 
 def _data_lines(file: Iterable[bytes]) -> Iterable[tuple[int, str]]:
@@ -95,6 +106,14 @@ def _data_lines(file: Iterable[bytes]) -> Iterable[tuple[int, str]]:
         line = raw.decode(errors="replace").strip("\ufeff \r\n\v\f")
         if line.strip() and line.lstrip()[0] not in "#%":
             yield number, line
+
+
+def _n_rows(content: Content, n_columns: int, *, header: bool) -> int | None:
+    """How many rows there are, as far as it takes to tell whether they are as many as the columns."""
+    if n_columns < SMALLEST_MATRIX:
+        return None
+    with content.open() as file:
+        return sum(1 for _ in islice(_data_lines(file), n_columns + 2)) - header
 
 
 def _separator(lines: list[str]) -> str:
@@ -117,13 +136,22 @@ def _unquoted(field: str) -> str:
     return field[1:-1].replace('""', '"') if inside else field
 
 
-def _is_header(rows: list[list[str]]) -> bool:
-    """Usual names, or words above numbers."""
+def _is_header(rows: list[list[str]], named: list[str]) -> bool:
+    """Names that the user gave, usual names, or words above numbers."""
+    if named and set(named) <= set(rows[0]):
+        return True
     first = [field.lower() for field in rows[0]]
     if any(source in first and target in first for source, target in USUAL_NAMES):
         return True
     below = rows[1][:2] if len(rows) > 1 else []
-    return bool(below) and not any(map(is_number, first[:2])) and all(map(is_number, below))
+    if below and not any(map(is_number, first[:2])) and all(map(is_number, below)):
+        return True
+    return len(first) > 2 and not any(map(is_number, first)) and _has_numbers(rows[1:])  # noqa: PLR2004 - beside the ends
+
+
+def _has_numbers(rows: list[list[str]]) -> bool:
+    """Whether some column holds numbers and nothing else."""
+    return any(all(map(is_number, column)) for column in zip(*rows, strict=False))
 
 
 def _doubt(first: list[str], separator: str) -> tuple[str, ...]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import io
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from graphdim.errors import SourceError
 from graphdim.reading import tables
 from graphdim.reading.edges import EdgeStream
 from graphdim.reading.files.content import Content, refusing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     import polars as pl
@@ -21,40 +22,67 @@ if TYPE_CHECKING:
 __all__ = ["edges", "edges_of"]
 
 
-def edges(content: Content, weight: str | None) -> EdgeStream:
+def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
     """The edges of one Parquet file."""
     import polars as pl
 
     with _refusing(content.name):
         where = io.BytesIO(content.where) if isinstance(content.where, bytes) else content.where
-        return _stream(pl.scan_parquet(where, glob=False), weight, content.name)
+        return _stream(pl.scan_parquet(where, glob=False), weight, ends, content.name)
 
 
-def edges_of(paths: list[Path], weight: str | None) -> EdgeStream:
+def edges_of(paths: list[Path], weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
     """The edges of several Parquet files with the same columns."""
     import polars as pl
 
     name = f"{paths[0]} and {len(paths) - 1} more" if len(paths) > 1 else str(paths[0])
-    with _refusing(name):
-        return _stream(pl.scan_parquet(paths, glob=False), weight, name)
+    with _refusing(name, paths):
+        return _stream(pl.scan_parquet(paths, glob=False), weight, ends, name, paths)
 
 
-def _stream(table: pl.LazyFrame, weight: str | None, name: str) -> EdgeStream:
+def _stream(
+    table: pl.LazyFrame, weight: str | None, ends: tuple[str, str] | None, name: str, paths: Sequence[Path] = ()
+) -> EdgeStream:
     import polars as pl
 
-    columns = tables.choose(table.collect_schema().names(), weight)
     n_rows = table.select(pl.len()).collect().item()
+    columns = tables.choose(tables.outline(table.collect_schema(), n_rows), weight, ends)
 
     def parts() -> Iterator[Part]:
-        with _refusing(name):
+        with _refusing(name, paths):
             yield from tables.stream(table, columns)
 
     return EdgeStream(parts, n_rows, most_rows=n_rows, notes=columns.notes)
 
 
-def _refusing(name: str) -> AbstractContextManager[None]:
+@contextmanager
+def _refusing(name: str, paths: Sequence[Path] = ()) -> Iterator[None]:
     import polars as pl
 
     # A damaged page can make the reader panic, which is no ordinary exception.
     damage = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
-    return refusing(name, "Parquet file", *damage)
+    with refusing(name, "Parquet file", *damage):
+        try:
+            yield
+        except (pl.exceptions.SchemaError, pl.exceptions.ColumnNotFoundError) as error:
+            difference = _difference(paths)
+            if difference is None:
+                raise
+            raise SourceError(difference) from error
+
+
+def _difference(paths: Sequence[Path]) -> str | None:
+    """The first file whose columns are not those of the first one, and which."""
+    import polars as pl
+
+    columns = [set(pl.scan_parquet(path, glob=False).collect_schema().items()) for path in paths]
+    for path, found in zip(paths, columns, strict=True):
+        if found != columns[0]:
+            here, there = (_listed(only) for only in (found - columns[0], columns[0] - found))
+            rule = "the files of one table have the same columns, of the same types"
+            return f"{path}: its columns are not those of {paths[0]}: {here} here, {there} there; {rule}"
+    return None
+
+
+def _listed(columns: set[tuple[str, pl.DataType]]) -> str:
+    return ", ".join(sorted(f"{name} ({kind})" for name, kind in columns)) or "nothing more"

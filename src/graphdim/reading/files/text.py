@@ -35,11 +35,11 @@ __all__ = ["edges"]
 LONG = 40  # characters of evidence in a message
 
 
-def edges(content: Content, weight: str | None) -> Edges | EdgeStream:
+def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
     """The edges of a text file."""
-    dialect = sniff(content)
+    dialect = sniff(content, named=(*(ends or ()), weight))
     try:
-        columns = tables.choose(dialect.names, weight)
+        columns = tables.choose(dialect.outline, weight, ends)
     except SourceError as error:
         msg = f"{content.name}, line {dialect.skip + 1}: {error}"
         raise SourceError(msg) from error

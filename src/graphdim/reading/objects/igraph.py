@@ -26,6 +26,6 @@ def edges(source: igraph.Graph, weight: str | None) -> Edges:
         msg = f"the graph has no edge attribute {weight!r}; it has {', '.join(names) or 'none'}"
         raise SourceError(msg)
     noticed = weight is None and "weight" in names
-    notes = ("edge attribute 'weight' ignored; weight='weight' uses it",) if noticed else ()
+    notes = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
     weights = None if weight is None else weight_values(np.array(source.es[weight]), f"edge attribute {weight!r}")
     return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=source.vcount(), notes=notes)

@@ -26,7 +26,7 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
     number = {node: position for position, node in enumerate(source)}
     ends = np.fromiter((number[node] for node in chain.from_iterable(source.edges())), dtype=np.int64).reshape(-1, 2)
     noticed = weight is None and any("weight" in data for *_, data in islice(source.edges(data=True), 1))
-    notes = ("edge attribute 'weight' ignored; weight='weight' uses it",) if noticed else ()
+    notes = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
     weights = None if weight is None else _weights(source, weight)
     return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number))
 

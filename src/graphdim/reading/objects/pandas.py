@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["edges"]
 
 
-def edges(source: pd.DataFrame, weight: str | None) -> Edges:
+def edges(source: pd.DataFrame, weight: str | None, ends: tuple[str, str] | None) -> Edges:
     """The edges of a table; its index is not looked at."""
     import polars as pl
 
@@ -24,9 +24,17 @@ def edges(source: pd.DataFrame, weight: str | None) -> Edges:
         msg = f"cannot read a pandas {type(source).__name__}; give a DataFrame with two columns of ids"
         raise UnsupportedError(msg)
     names = [str(name) for name in source.columns]
-    columns = tables.choose(names, weight)
+    numbers = {name for name, kind in zip(names, source.dtypes, strict=True) if kind.kind in "iuf"}
+    if ends is None and _is_labelled_square(source):
+        tables.refuse_matrix("the frame has the same labels on its rows and columns")
+    columns = tables.choose(tables.Outline(names, numbers, len(source)), weight, ends)
     table = pl.DataFrame([_column(source.iloc[:, names.index(name)], name) for name in columns.used])
     return tables.edges(table, columns)
+
+
+def _is_labelled_square(source: pd.DataFrame) -> bool:
+    """Whether each row and column is labelled by one node; rows and columns that are only counted are no labels."""
+    return type(source.columns).__name__ != "RangeIndex" and source.index.equals(source.columns)
 
 
 def _column(column: pd.Series[Any], name: str) -> pl.Series:

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 __all__ = ["edges"]
 
 
-def edges(source: pl.DataFrame | pl.LazyFrame, weight: str | None) -> Edges:
+def edges(source: pl.DataFrame | pl.LazyFrame, weight: str | None, ends: tuple[str, str] | None) -> Edges:
     """The edges of a table; of a lazy one only the columns in use are computed."""
     import polars as pl
 
     if not isinstance(source, pl.DataFrame | pl.LazyFrame):
         msg = f"cannot read a Polars {type(source).__name__}; give a DataFrame with two columns of ids"
         raise UnsupportedError(msg)
-    columns = tables.choose(source.lazy().collect_schema().names(), weight)
+    n_rows = source.height if isinstance(source, pl.DataFrame) else None
+    columns = tables.choose(tables.outline(source.lazy().collect_schema(), n_rows), weight, ends)
     return tables.edges(source.lazy().select(columns.used).collect(), columns)

@@ -110,5 +110,5 @@ def _weights(stores: list[Any], weight: str | None) -> NDArray[np.float64] | Non
 
 def _notes(source: Any, weight: str | None) -> tuple[str, ...]:
     if weight is None and getattr(source, "edge_weight", None) is not None:
-        return ("edge_weight ignored; weight='edge_weight' uses it",)
+        return ("edge_weight ignored; weight='edge_weight' counts it",)
     return ()

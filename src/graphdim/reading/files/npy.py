@@ -1,0 +1,33 @@
+"""NumPy arrays saved by `numpy.save`: pairs, an edge index or a matrix, by the rules of reading.objects.numpy.
+
+A file stays on disk and is paged in as it is read; nothing pickled is ever loaded.
+"""
+
+import io
+import tokenize
+from pathlib import Path
+
+import numpy as np
+
+from graphdim.errors import SourceError
+from graphdim.reading.edges import Edges
+from graphdim.reading.files.content import Content, refusing
+from graphdim.reading.objects import numpy as arrays
+
+__all__ = ["edges"]
+
+DAMAGE = (ValueError, OSError, EOFError, OverflowError, MemoryError, SyntaxError, TypeError, tokenize.TokenError)
+
+
+def edges(content: Content, weight: str | None) -> Edges:
+    """The edges of an .npy file."""
+    with refusing(content.name, "npy file", *DAMAGE):
+        if isinstance(content.where, Path):
+            array = np.load(content.where, mmap_mode="r", allow_pickle=False)
+        else:
+            array = np.load(io.BytesIO(content.where), allow_pickle=False)
+    try:
+        return arrays.edges(array, weight)
+    except SourceError as error:
+        msg = f"{content.name}: {error}"
+        raise SourceError(msg) from error

@@ -1,0 +1,236 @@
+"""Tables of more than two columns: the ends are those that the user names, and a guess is told."""
+
+import networkx as nx
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import graphdim as gd
+from graphdim.engines import Request, measure
+from graphdim.errors import ParameterError, SourceError, UnsupportedError
+from graphdim.reading import read_named
+from graphdim.reading.tables import USUAL_NAMES, Outline, choose
+
+PAYMENTS = {
+    "tx_id": [1, 2, 3],
+    "payer": ["ann", "bob", "cid"],
+    "payee": ["bob", "cid", "ann"],
+    "amount": [5.0, 6.5, 7.0],
+}
+ENDS = ("payer", "payee")
+GUESS = (
+    "ends are columns 'tx_id' and 'payer', the first two; --source-column and --target-column name others"
+    " (columns=(…) in Python)"
+)
+
+
+def csv(path):
+    pl.DataFrame(PAYMENTS).write_csv(path / "tx.csv")
+    return path / "tx.csv"
+
+
+def aligned(path):
+    (path / "tx.txt").write_text(csv(path).read_text().replace(",", "   "))
+    return path / "tx.txt"
+
+
+def parquet(path):
+    pl.DataFrame(PAYMENTS).write_parquet(path / "tx.parquet")
+    return path / "tx.parquet"
+
+
+TABLES = {
+    "csv": csv,
+    "aligned": aligned,
+    "parquet": parquet,
+    "folder": lambda path: parquet(path).parent,
+    "pandas": lambda _: pd.DataFrame(PAYMENTS),
+    "polars": lambda _: pl.DataFrame(PAYMENTS),
+    "lazy": lambda _: pl.LazyFrame(PAYMENTS),
+    "arrow": lambda _: pl.DataFrame(PAYMENTS).to_arrow(),
+}
+
+
+@pytest.fixture(params=TABLES)
+def payments(request, tmp_path):
+    return TABLES[request.param](tmp_path)
+
+
+@pytest.mark.parametrize("engine", ["memory", "disk"])
+def test_the_named_columns_are_the_ends(payments, engine):
+    graph = gd.read(payments, columns=ENDS)
+    assert (graph.n_nodes, graph.n_edges) == (3, 3)
+    found = measure(payments, Request(columns=ENDS, engine=engine))
+    assert (found.n_nodes, found.n_edges) == (3, 3)
+    assert not any("ends are" in note for note in found.notes)
+
+
+def test_the_order_of_the_ends_and_a_list_do_not_matter(payments):
+    assert gd.ideal_dimension(payments, columns=["payee", "payer"]).n_nodes == 3
+
+
+def test_the_ends_and_the_weight(payments):
+    graph = gd.read(payments, columns=ENDS, weight="amount")
+    assert sorted(graph.weights.tolist()) == [5, 6.5, 7]
+    assert graph.notes == ()
+
+
+def test_a_guess_is_told(payments):
+    assert gd.read(payments).notes[1:] == ("columns 'payee', 'amount' ignored",)
+    assert GUESS in gd.read(payments).notes
+    assert GUESS in gd.ideal_dimension(payments).summary()["notes"]
+
+
+@pytest.mark.parametrize("names", [("a", "b"), ("a", "b", "w"), ("id", "Source", "TARGET"), ("w", "U", "v")])
+def test_where_nothing_is_guessed_nothing_is_told(names):
+    weight = "w" if "w" in names else None
+    assert not any("ends are" in note for note in choose(Outline(names, ()), weight).notes)
+
+
+@pytest.mark.parametrize("pair", USUAL_NAMES)
+def test_usual_names_are_found_wherever_they_stand(pair):
+    found = choose(Outline(["id", pair[1].upper(), "x", pair[0].title()], ()), None)
+    assert (pair[0], pair[1]) == (found.source.lower(), found.target.lower())
+
+
+LEFT = {
+    ("source", "target"): (),
+    ("source", "target", "w"): ("column 'w' ignored; --weight w counts it (weight='w' in Python)",),
+    ("source", "target", "my w"): ("column 'my w' ignored; --weight 'my w' counts it (weight='my w' in Python)",),
+    ("source", "target", "kind"): ("column 'kind' ignored",),
+    ("year", "source", "target", "Weight"): (
+        "columns 'year', 'Weight' ignored; --weight Weight counts 'Weight' (weight='Weight' in Python)",
+    ),
+    ("year", "source", "target", "kind"): ("columns 'year', 'kind' ignored",),
+    ("u", "v", *"abcdefgh"): ("columns 'a', 'b', 'c', 'd', 'e', 'f', 2 more ignored",),
+}
+
+
+@pytest.mark.parametrize("names", LEFT)
+def test_what_is_left_is_told_in_one_note(names):
+    assert LEFT[names] == choose(Outline(names, {"w", "my w", "Weight", "year"}), None).notes
+
+
+def test_words_are_offered_as_no_weight(tmp_path):
+    rows = {"source": [1, 2], "target": [2, 3], "w": ["a", "b"]}
+    pl.DataFrame(rows).write_csv(tmp_path / "e.csv")
+    pl.DataFrame(rows).write_parquet(tmp_path / "e.parquet")
+    frames = (pd.DataFrame(rows), pl.DataFrame(rows), pl.LazyFrame(rows), pl.DataFrame(rows).to_arrow())
+    for source in (*frames, tmp_path / "e.csv", tmp_path / "e.parquet"):
+        assert gd.read(source).notes == ("column 'w' ignored",)
+
+
+def test_triples_without_a_header(tmp_path):
+    (tmp_path / "triples.txt").write_text("ann knows bob\nbob likes cid\n")
+    for columns in (("1", "3"), (1, 3)):
+        graph, ids = read_named(tmp_path / "triples.txt", columns=columns)
+        assert (ids, graph.n_edges) == (["ann", "bob", "cid"], 2)
+
+
+def test_numbers_of_columns_are_places_though_the_first_line_holds_them(tmp_path):
+    (tmp_path / "triples.csv").write_text("1,7,3\n3,7,1\n3,8,2\n")
+    assert gd.read(tmp_path / "triples.csv", columns=("1", "3")).n_edges == 2
+
+
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_a_first_line_with_the_names_is_a_header(tmp_path, weight):
+    (tmp_path / "words.csv").write_text("who,how,whom,w\nann,knows,bob,3\nbob,likes,cid,4\n")
+    assert gd.read(tmp_path / "words.csv", columns=("who", "whom"), weight=weight).n_nodes == 3
+    (tmp_path / "names.csv").write_text("who,how,whom\nann,knows,bob\n")
+    assert gd.read(tmp_path / "names.csv", columns=("who", "whom")).n_nodes == 2
+
+
+def test_words_above_one_column_of_numbers_are_a_header(tmp_path):
+    (tmp_path / "tx.csv").write_text("payer,payee,amount\nann,bob,3\nbob,cid,4\n")
+    assert gd.read(tmp_path / "tx.csv").n_nodes == 3
+    (tmp_path / "tx.csv").write_text("ann,bob,cash\nbob,cid,3\ncid,ann,card\n")
+    assert gd.read(tmp_path / "tx.csv").cleaning.rows == 3
+
+
+def test_a_name_that_is_no_column_lists_the_columns(payments):
+    with pytest.raises(SourceError, match="there is no column 'who'; the columns are tx_id, payer, payee, amount"):
+        gd.read(payments, columns=("who", "payee"))
+
+
+def test_an_end_is_no_weight(payments):
+    with pytest.raises(SourceError, match="column 'payer' is an end of the edges; the weight is another column"):
+        gd.read(payments, columns=ENDS, weight="payer")
+
+
+@pytest.mark.parametrize("columns", [("payer",), "ab", ("payer", "payer"), ("a", "b", "c"), ()])
+def test_both_ends_must_be_named(columns):
+    for ask in (gd.read, gd.ideal_dimension, gd.structure_entropy):
+        with pytest.raises(ParameterError, match="name a column for each end, as in columns="):
+            ask(pd.DataFrame(PAYMENTS), columns=columns)
+
+
+@pytest.mark.parametrize(
+    ("source", "what"),
+    [
+        (nx.path_graph(3), "a Graph"),
+        (np.array([[0, 1]]), "a ndarray"),
+        ([(0, 1)], "a list"),
+        ("dataset:karate", "dataset:karate"),
+    ],
+    ids=str,
+)
+def test_what_is_no_table_has_no_columns(source, what):
+    with pytest.raises(SourceError) as caught:
+        gd.ideal_dimension(source, columns=ENDS)
+    assert str(caught.value).startswith(f"{what} has no columns 'payer' and 'payee'; they name the ends in a table")
+
+
+def test_a_graph_that_is_read_already_has_its_ends():
+    graph = gd.read([(0, 1)])
+    with pytest.raises(UnsupportedError, match="give n_nodes, weight and columns to read"):
+        gd.read(graph, columns=ENDS)
+    with pytest.raises(ParameterError, match="give n_nodes, weight and columns to read"):
+        gd.ideal_dimension(graph, columns=ENDS)
+
+
+MATRIX = nx.to_numpy_array(nx.karate_club_graph(), weight=None, dtype=int)
+NAMED = nx.relabel_nodes(nx.karate_club_graph(), "n{}".format)
+
+
+def saved(path, data):
+    path.write_text(data)
+    return path
+
+
+def matrix_parquet(path):
+    pl.DataFrame(MATRIX).write_parquet(path / "a.parquet")
+    return path / "a.parquet"
+
+
+MATRICES = {
+    "pandas": lambda _: nx.to_pandas_adjacency(nx.karate_club_graph()),
+    "pandas of three": lambda _: nx.to_pandas_adjacency(nx.path_graph(3)),
+    "pandas of names": lambda _: nx.to_pandas_adjacency(NAMED),
+    "pandas without labels": lambda _: pd.DataFrame(MATRIX),
+    "polars": lambda _: pl.DataFrame(MATRIX),
+    "arrow": lambda _: pl.DataFrame(MATRIX).to_arrow(),
+    "parquet": matrix_parquet,
+    "csv": lambda path: saved(path / "a.csv", pd.DataFrame(MATRIX).to_csv(header=False, index=False)),
+    "spaces": lambda path: saved(path / "a.txt", pd.DataFrame(MATRIX).to_csv(sep=" ", header=False, index=False)),
+    "csv with labels": lambda path: saved(path / "a.csv", nx.to_pandas_adjacency(NAMED).to_csv()),
+    "csv with numbers": lambda path: saved(path / "a.csv", pd.DataFrame(MATRIX).to_csv()),
+    "csv of 200": lambda path: saved(path / "a.csv", pd.DataFrame(np.eye(200)).to_csv(header=False, index=False)),
+}
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_a_matrix_is_no_list_of_edges(tmp_path, name):
+    with pytest.raises(SourceError, match=r"looks like an adjacency matrix; pass a NumPy array \(.to_numpy\(\)\) or"):
+        gd.read(MATRICES[name](tmp_path))
+
+
+def test_a_square_table_whose_ends_are_known_is_a_list_of_edges(tmp_path):
+    numbers = np.arange(16).reshape(4, 4)
+    assert gd.read(pl.DataFrame(numbers, schema=list("abcd")), columns=("b", "d")).n_edges == 4
+    assert gd.read(pl.DataFrame(numbers, schema=["id", "u", "v", "w"])).n_edges == 4
+    assert gd.read(nx.to_pandas_adjacency(nx.path_graph(4)), columns=("0", "1")).cleaning.rows == 4
+    assert gd.read(pd.DataFrame(numbers[:3, :3])).n_edges == 3
+    assert gd.read(pd.DataFrame(numbers[:2, :2])).n_edges == 2
+    assert gd.read(saved(tmp_path / "a.csv", "a,b,c,d\n" * 3 + "a,c,d,d\n")).cleaning.rows == 4
+    assert gd.read(saved(tmp_path / "a.csv", "1,2,3,4\n" * 5)).cleaning.rows == 5
