@@ -86,7 +86,7 @@ def test_a_line_that_is_json_but_no_training_is_refused_with_its_place(ledger: L
         ({"validation_score": "0.5"}, "validation score is 0.5; it must lie"),
         ({"average_precision": -0.1}, "average precision is -0.1"),
         ({"seconds": math.inf}, "seconds is inf"),
-        ({"epochs": 0}, "epochs is 0; it must be at least 1"),
+        ({"epochs": 0}, "epochs is 0; it must be a whole number of at least 1"),
         ({"dataset": "<script>"}, "holds markup or control characters"),
         ({"dataset": "a\x1b[31m"}, "holds markup or control characters"),
         ({"cpu": "[a](b)"}, "holds markup or control characters"),
@@ -94,7 +94,7 @@ def test_a_line_that_is_json_but_no_training_is_refused_with_its_place(ledger: L
         ({"graph": None}, "has no attribute"),
         ({"graph": {"selected": {"1": math.nan}}}, "1 of the graph is nan"),
         ({"graph": {"n_nodes": "<b>", "selected": {}}}, "n_nodes of the graph is <b>"),
-        ({"dimension": [98]}, r"dimension is \[98\]; it must be at least 1"),
+        ({"dimension": [98]}, r"dimension is \[98\]; it must be a whole number of at least 1"),
         ({"model": "gin"}, "unknown model"),
     ],
 )

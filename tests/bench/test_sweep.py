@@ -407,3 +407,52 @@ def test_the_panel_says_when_minges_is_the_answer() -> None:
     told = repr(known({22: [0.5, 0.51, 0.52], 44: [0.80, 0.80, 0.82], 88: [0.80, 0.80, 0.81]}, ended="clear"))
     assert "The smallest of these at most a point below the best is 44, itself." in told
     assert "MinGE says 44: the best itself; it is the answer." in told
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_id(tmp_path: Path, edge_list: Path) -> None:
+    path = label_file(tmp_path / "labels.csv", header=False)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert own_graph(edge_list, path)[1].labels.min() == 0
+
+
+@pytest.mark.parametrize("line", [f'{NAMES[0]},"left', f"{NAMES[0]},{'x' * 200_000}"])
+def test_lines_that_would_swallow_others_are_refused(tmp_path: Path, edge_list: Path, line: str) -> None:
+    path = label_file(tmp_path / "labels.csv", header=False)
+    path.write_text(path.read_text().replace(f"{NAMES[0]},left", line).replace(f"{NAMES[0]},right", line))
+    with pytest.raises(SourceError, match="labels.csv: not a readable table"):
+        own_graph(edge_list, path)
+
+
+def test_blanks_nan_and_negative_numbers_are_no_labels(tmp_path: Path, edge_list: Path) -> None:
+    halves = np.where(np.arange(N_NODES) < 3, [np.nan, -1.0, -2.5, *[0.0] * (N_NODES - 3)], toy_labels())
+    in_order = own_graph(toy_edges(), halves)[1].labels
+    assert in_order[:3].tolist() == [-1, -1, -1]
+    assert in_order[3:].tolist() == toy_labels()[3:].tolist()
+    assert own_graph(toy_edges(), [None, *halves[1:].tolist()])[1].labels[:3].tolist() == [-1, -1, -1]
+    pl.DataFrame({"id": NAMES, "label": np.where(halves < 0, np.nan, halves)}).write_parquet(tmp_path / "l.parquet")
+    assert sorted(set(own_graph(edge_list, tmp_path / "l.parquet")[1].labels.tolist())) == [-1, 0, 1]
+
+
+def test_a_dataset_needs_no_labels_for_link_prediction_and_takes_those_that_are_given() -> None:
+    assert own_graph("dataset:karate")[1].n_classes == 0
+    assert own_graph("dataset:karate", np.arange(34) % 2)[1].n_classes == 2
+
+
+@pytest.mark.usefixtures("real_data")
+def test_the_case_of_a_dataset_changes_nothing() -> None:
+    assert own_graph("dataset:Cora")[1].name == "cora"
+    assert own_graph("dataset:CORA")[1].public_split is not None
+
+
+@pytest.mark.parametrize(("name", "content"), [("bad.npz", b"PK\x03\x04 not really"), ("bad.npy", b"\x93NUMPY")])
+def test_damaged_arrays_are_refused(tmp_path: Path, edge_list: Path, name: str, content: bytes) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(SourceError, match=f"{name}: not a readable array"):
+        own_graph(edge_list, tmp_path / name)
+
+
+def test_lopsided_classes_are_scored_by_rank_and_it_says_so() -> None:
+    lopsided = (np.arange(N_NODES) % 5 == 0).astype(int)
+    found = graphdim.bench.sweep(toy_edges(), labels=lopsided, budget="1s", max_epochs=2, dimensions=[4])
+    assert found.score == "ROC-AUC"
+    assert "ROC-AUC, %" in repr(found)

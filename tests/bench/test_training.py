@@ -19,12 +19,12 @@ def test_equal_settings_are_one_training() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"dimension": 0}, "dimension is 0; it must be at least 1"),
-        ({"layers": 0}, "layers is 0; it must be at least 1"),
-        ({"seed": -1}, "seed is -1; it must be at least 0"),
-        ({"max_epochs": 0}, "max epochs is 0; it must be at least 1"),
-        ({"patience": 0}, "patience is 0; it must be at least 1"),
-        ({"train_per_class": 0}, "train per class is 0; it must be at least 1"),
+        ({"dimension": 0}, "dimension is 0; it must be a whole number of at least 1"),
+        ({"layers": 0}, "layers is 0; it must be a whole number of at least 1"),
+        ({"seed": -1}, "seed is -1; it must be a whole number of at least 0"),
+        ({"max_epochs": 0}, "max_epochs is 0; it must be a whole number of at least 1"),
+        ({"patience": 0}, "patience is 0; it must be a whole number of at least 1"),
+        ({"train_per_class": 0}, "train_per_class is 0; it must be a whole number of at least 1"),
         ({"task": "colouring"}, "unknown task 'colouring'; it is one of node-classification, link-prediction"),
         ({"model": "gin"}, "unknown model 'gin'; it is one of mlp, gcn, gat, gcnii"),
         ({"leaks": ("labels",)}, "unknown leak 'labels'; it is one of messages-over-all-edges"),

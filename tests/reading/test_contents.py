@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
-from graphdim.errors import DatasetError
+from graphdim.errors import DatasetError, SourceError
 from graphdim.reading.datasets import airport, contents, labelled, planetoid
 from graphdim.reading.datasets.catalogue import Dataset, File, every, find
 from graphdim.reading.datasets.contents import sparse
@@ -108,9 +108,12 @@ def test_labelled_graphs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize(
     ("arrays", "message"),
-    [({}, "holds edges, n, but no labels"), ({"labels": np.zeros(2, dtype=int)}, "2 labels for 3 nodes")],
+    [
+        ({"labels": np.zeros(2, dtype=int)}, "2 labels for 3 nodes"),
+        ({"x_data": np.ones(2), "x_shape": [3, 2]}, "features without x_indices, x_indptr"),
+    ],
 )
-def test_labels_must_be_there_and_match(
+def test_labels_and_features_must_match(
     arrays: dict, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GRAPHDIM_DATA", str(tmp_path))
@@ -118,9 +121,20 @@ def test_labels_must_be_there_and_match(
         labelled.contents(put(tmp_path, n=3, edges=np.array([[0, 1]]), **arrays), 3)
 
 
-def test_a_dataset_without_labels_says_so() -> None:
-    with pytest.raises(DatasetError, match="dataset:karate has no labels"):
-        contents("karate", 34)
+def test_a_dataset_may_have_neither_labels_nor_features(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert contents("karate", 34).labels is None
+    monkeypatch.setenv("GRAPHDIM_DATA", str(tmp_path))
+    found = labelled.contents(put(tmp_path, n=3, edges=np.array([[0, 1]]), names=np.array(["a", None, "c"])), 3)
+    assert (found.labels, found.features) == (None, None)
+
+
+def test_a_damaged_archive_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRAPHDIM_DATA", str(tmp_path))
+    dataset = put(tmp_path, n=3, edges=np.array([[0, 1]]), labels=np.zeros(3, dtype=int))
+    [path] = tmp_path.rglob("*.npz")
+    path.write_bytes(path.read_bytes()[:200])
+    with pytest.raises(SourceError, match="not a readable npz archive"):
+        labelled.contents(dataset, 3)
 
 
 def test_the_core_needs_the_graph_file_alone() -> None:

@@ -17,7 +17,6 @@ from graphdim.bench.plan import departures, is_standard
 from graphdim.bench.settings import model_settings
 from graphdim.bench.statistics import compare, mean_of
 from graphdim.bench.sweeping.answer import smallest
-from graphdim.bench.sweeping.panel import SCORES
 from graphdim.bench.tables.results import Results
 from graphdim.bench.training import MODELS, TASKS
 from graphdim.errors import SourceError
@@ -88,7 +87,7 @@ def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
         measured = {
             "graph": graph,
             "title": f"{model.upper()}, {NAMES[task]}",
-            "score": SCORES[task],
+            "score": str(facts.get("score", "score")),
             "curve": [_point(point) for point in facts["curve"]],
             "smallest": _whole(facts["dimension"]),
             "default": model_settings(model, graph).default_width,
@@ -148,12 +147,19 @@ def _from_row(row: Training, every: Iterable[Training], results: Results) -> dic
         "best": comparison.best if comparison else None,
         "shared_seeds": len(comparison.seeds) if comparison else 0,
         "title": ", ".join([row.model.upper(), NAMES[row.task], *_departing(row)]),
-        "score": SCORES[row.task],
+        "score": _score(row, graph),
         "curve": [_point({"dimension": n, **asdict(mean_of(list(seeds.values())))}) for n, seeds in scores.items()],
         "smallest": smallest(scores, comparison),
         "default": model_settings(row.model, row.dataset).default_width,
     }
     return _worded(measured, [])
+
+
+def _score(row: Training, graph: Mapping[str, Any]) -> str:
+    """The name of the score; of two classes the ledger does not tell whether they were lopsided, and ranked."""
+    if row.task == "link-prediction":
+        return "ROC-AUC"
+    return "score" if graph.get("n_classes") == 2 else "accuracy"  # noqa: PLR2004
 
 
 def _worded(measured: dict[str, Any], notes: list[str]) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphdim.bench.settings import value
 from graphdim.bench.splits import Split
 from graphdim.errors import GraphError
 from graphdim.reading import read
 from graphdim.reading.datasets import contents
-from graphdim.reading.datasets.catalogue import every
+from graphdim.reading.datasets.catalogue import every, find
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,12 +52,21 @@ class LabelledGraph:
         """Number of columns of the features."""
         return int(self.features.shape[1])
 
+    @property
+    def is_lopsided(self) -> bool:
+        """Whether there are two classes and one holds most of the labelled nodes; they are then scored by ROC-AUC."""
+        counts = np.bincount(self.labels[self.labels >= 0])
+        most = value("node-classification", "lopsided") * counts.sum()
+        return len(counts) == 2 and bool(counts.max() >= most)  # noqa: PLR2004 - two classes
+
 
 def load(name: str) -> LabelledGraph:
     """A named dataset; features are scaled as the experiments take them."""
     graph = read(f"dataset:{name}")
     found = contents(name, graph.n_nodes)
     parts = Split(*found.split) if found.split else None
+    # Names are known in any case; settings and splits go by the one that is listed.
+    name = find(name).name
     return labelled(name, graph.n_nodes, graph.pairs, labels=found.labels, features=found.features, public_split=parts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +34,7 @@ def execute(wanted: Wanted, ledger: str | os.PathLike[str], *, workers: int | No
     """
     require("torch", "training")
     graphs = graph_facts(wanted.datasets)
-    planned = trainings(wanted, graphs)
+    planned = trainings(replace(wanted, datasets=tuple(graphs)), graphs)
     known = Ledger(ledger).records()
     done = {record.training for record in known}
     missing = [training for training in planned if training not in done]
@@ -62,4 +63,5 @@ def graph_facts(datasets: Sequence[str]) -> dict[str, dict[str, Any]]:
         if dataset.lower() not in map(str.lower, known):
             msg = f"dataset {dataset!r} is unknown or has no labels; those to train on are {', '.join(known)}"
             raise DatasetError(msg)
-    return {dataset: facts_of(dataset, load(dataset)) for dataset in datasets}
+    loaded = [load(dataset) for dataset in datasets]
+    return {graph.name: facts_of(graph.name, graph) for graph in loaded}

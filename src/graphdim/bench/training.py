@@ -5,11 +5,10 @@ The ledger stores the pair, trainer.train turns the first into the second.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from numbers import Real
 
-from graphdim.checks import check_choice
+from graphdim.checks import check_choice, check_number
 from graphdim.errors import ParameterError
 from graphdim.words import is_plain
 
@@ -60,9 +59,9 @@ class Training:
         for leak in self.leaks:
             check_choice("leak", leak, LEAKS)
         for name, least in LEAST.items():
-            _check_least(name.replace("_", " "), getattr(self, name), least)
+            check_number(name, getattr(self, name), least=least, whole=True)
         if self.train_per_class is not None:
-            _check_least("train per class", self.train_per_class, 1)
+            check_number("train_per_class", self.train_per_class, least=1, whole=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +89,10 @@ class Outcome:
         if self.average_precision is not None:
             _check_share("average precision", self.average_precision)
         for name, least in LEAST_GIVEN.items():
-            _check_least(name.replace("_", " "), getattr(self, name), least)
+            check_number(name, getattr(self, name), least=least, whole=name != "seconds")
 
 
 def _check_share(name: str, given: float) -> None:
     if not (isinstance(given, Real) and 0 <= given <= 1):
         msg = f"{name} is {given}; it must lie between 0 and 1"
-        raise ParameterError(msg)
-
-
-def _check_least(name: str, given: float, least: int) -> None:
-    if not (isinstance(given, Real) and least <= given < math.inf):
-        msg = f"{name} is {given}; it must be at least {least}"
         raise ParameterError(msg)

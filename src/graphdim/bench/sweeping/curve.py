@@ -37,6 +37,7 @@ class Sweep:
     records: tuple[Record, ...] = ()
     ended: str = ""
     dimensions: tuple[int, ...] = ()
+    score: str = "accuracy"
 
     def adding(self, record: Record, ended: str) -> Sweep:
         """The same with one more record."""
@@ -87,6 +88,7 @@ class Sweep:
             "n_nodes": self.selection.n_nodes,
             "n_edges": self.selection.n_edges,
             "task": self.task,
+            "score": self.score,
             "model": self.model,
             "dimension": self.dimension,
             "selected": self.selection.dimension,

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import csv
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.reading.files.content import Content, load, refusing
+from graphdim.reading.files.npz import DAMAGE
 from graphdim.words import counted
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def is_array(path: Path) -> bool:
 def array(path: Path) -> NDArray[np.generic] | csr_array:
     """A NumPy array, or a sparse matrix saved by SciPy; nothing pickled is loaded."""
     content = _content(path)
-    with refusing(content.name, "array", ValueError, OSError, EOFError, KeyError), content.open() as file:
+    with refusing(content.name, "array", *DAMAGE), content.open() as file:
         if path.suffix == ".npz":
             from scipy.sparse import csr_array, load_npz
 
@@ -166,11 +167,12 @@ def _content(path: Path) -> Content:
 
 def _text_rows(content: Content) -> list[list[str]]:
     with refusing(content.name, "table", UnicodeDecodeError, csv.Error), content.open() as file:
-        text = file.read().decode()
-    lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] not in "#%"]
-    mark = next((mark for mark in "\t,;" if lines and mark in lines[0]), "")
-    fields = csv.reader(lines, delimiter=mark) if mark else map(str.split, lines)
-    rows = [[field.strip() for field in row] for row in fields]
+        text = file.read().decode("utf-8-sig")
+        lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] not in "#%"]
+        mark = next((mark for mark in "\t,;" if lines and mark in lines[0]), "")
+        # Strict: a quote that is never closed would swallow the lines after it.
+        fields = csv.reader(lines, delimiter=mark, strict=True) if mark else map(str.split, lines)
+        rows = [[field.strip() for field in row] for row in fields]
     if not rows or len(rows[0]) < 2:  # noqa: PLR2004 - an id and something about it
         msg = f"{content.name}: a table of nodes has an id and at least one more field a line"
         raise SourceError(msg)
@@ -182,4 +184,9 @@ def _parquet_rows(content: Content) -> list[list[str]]:
 
     with refusing(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
         table = pl.read_parquet(file)
-    return [table.columns, *([("" if cell is None else str(cell)) for cell in row] for row in table.iter_rows())]
+    return [table.columns, *([_written(cell) for cell in row] for row in table.iter_rows())]
+
+
+def _written(cell: Any) -> str:
+    """A cell as text; nothing for what tables write where nothing is."""
+    return "" if cell is None or cell != cell else str(cell)  # noqa: PLR0124 - NaN is not itself

@@ -17,6 +17,10 @@ from graphdim.bench.plan import DATASETS
 from graphdim.bench.sweeping.node_tables import array, is_array, left_out, read_table
 from graphdim.errors import GraphError, ParameterError, SourceError
 from graphdim.reading import read_named
+from graphdim.reading.datasets import contents
+from graphdim.reading.datasets.labelled import features as features_among
+from graphdim.reading.files import npz
+from graphdim.reading.files.content import load as load_file
 from graphdim.words import is_plain
 
 if TYPE_CHECKING:
@@ -30,16 +34,17 @@ if TYPE_CHECKING:
 
 __all__ = ["own_graph"]
 
+DATASET = "dataset:"
+
 
 def own_graph(
     source: Any, labels: Any = None, features: Any = None, columns: Sequence[str] | None = None
 ) -> tuple[Graph, LabelledGraph]:
     """The graph as MinGE reads it, and the same with labels and features."""
-    if isinstance(source, str) and source.startswith("dataset:") and labels is None and features is None:
-        name = source.removeprefix("dataset:")
-        return read_named(source, columns=columns)[0], load(name)
     graph, ids = read_named(source, columns=columns)
-    carried = _carried(source)
+    if _is_dataset(source) and labels is None and features is None:
+        return graph, load(source.removeprefix(DATASET))
+    carried = _carried(source, graph.n_nodes)
     classes, of_labels = _labels(labels, ids, carried, source, features)
     inputs, of_features = _features(features, ids, carried, but=labels)
     _check_finite(inputs)
@@ -105,6 +110,8 @@ def _numbered(labels: Any, n_nodes: int) -> NDArray[np.int64]:
         raise GraphError(msg)
     if values.dtype.kind in "iu":
         return values.astype(np.int64)
+    if values.dtype.kind == "f":
+        values = np.where(np.isfinite(values) & (values >= 0), values, np.nan)
     present = np.array([_is_label(value) for value in values.tolist()])
     numbers = np.full(n_nodes, -1)
     numbers[present] = np.unique(values[present].astype(str), return_inverse=True)[1]
@@ -112,7 +119,13 @@ def _numbered(labels: Any, n_nodes: int) -> NDArray[np.int64]:
 
 
 def _is_label(value: Any) -> bool:
-    return value is not None and value == value and value not in ("", "-1")  # noqa: PLR0124 - NaN is not itself
+    if isinstance(value, int | float):
+        return value >= 0
+    return value is not None and value not in ("", "-1")
+
+
+def _is_dataset(source: Any) -> bool:
+    return isinstance(source, str) and source.startswith(DATASET)
 
 
 def _features(features: Any, ids: Sequence[str], carried: Mapping[str, Any], *, but: Any) -> tuple[Any, Notes]:
@@ -135,7 +148,7 @@ def _check_finite(features: Any) -> None:
         raise SourceError(msg)
 
 
-def _carried(source: Any) -> dict[str, Any]:
+def _carried(source: Any, n_nodes: int) -> dict[str, Any]:
     """What the source itself tells of its nodes, by name; `labels` and `features` are what it calls so itself."""
     if hasattr(source, "edge_types"):
         msg = "a HeteroData has several kinds of nodes; sweep takes a Data, see to_homogeneous()"
@@ -144,9 +157,10 @@ def _carried(source: Any) -> dict[str, Any]:
         return _from_data(source)
     if isinstance(source, str | os.PathLike) and Path(source).suffix == ".npz" and Path(source).exists():
         return _from_archive(Path(source))
-    if isinstance(source, str) and source.startswith("dataset:"):
-        found = load(source.removeprefix("dataset:"))
-        return {"labels": found.labels, "features": found.features}
+    if _is_dataset(source):
+        found = contents(source.removeprefix(DATASET), n_nodes)
+        every = {"labels": found.labels, "features": found.features}
+        return {name: values for name, values in every.items() if values is not None}
     return {}
 
 
@@ -162,13 +176,9 @@ def _from_data(data: Any) -> dict[str, Any]:
 
 
 def _from_archive(path: Path) -> dict[str, Any]:
-    from graphdim.reading.datasets.contents import sparse
-
-    with np.load(path, allow_pickle=False) as archive:
-        found = {name: archive[name] for name in archive.files}
+    found = npz.arrays(load_file(path))
     plain = {
         name: values for name, values in found.items() if values.ndim == 1 and len(values) == int(found.get("n", -1))
     }
-    if "x_data" in found:
-        plain["features"] = sparse(found["x_data"], found["x_indices"], found["x_indptr"], found["x_shape"], str(path))
-    return plain
+    inputs = features_among(found, str(path))
+    return plain if inputs is None else plain | {"features": inputs}

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 __all__ = ["panel", "too_little"]
 
-SCORES = {"node-classification": "accuracy", "link-prediction": "ROC-AUC"}
 ENDS = {
     "clear": "the answer is clear",
     "budget": "the budget is spent; a larger --budget makes the answer surer",
@@ -112,7 +111,7 @@ def _curve(facts: Mapping[str, Any]) -> Block:
     curve = facts["curve"]
     columns = tuple(f"{point['dimension']}{'*' if point['dimension'] == facts['selected'] else ''}" for point in curve)
     lines = (
-        (f"{SCORES[facts['task']]}, %", tuple(f"{100 * point['mean']:.1f}" for point in curve)),
+        (f"{facts['score']}, %", tuple(f"{100 * point['mean']:.1f}" for point in curve)),
         ("interval", tuple(_around(point) for point in curve)),
         ("parameters", tuple(f"{point['parameters']:,}" for point in curve)),
         ("seconds", tuple(f"{point['seconds']:.2f}" for point in curve)),

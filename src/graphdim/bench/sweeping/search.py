@@ -89,9 +89,10 @@ def sweep(
     tried = _dimensions(dimensions, selection.dimension)
     wanted = Wanted((task,), (name,), (model,), tried, seeds=MOST_SEEDS, max_epochs=max_epochs)
     planned = trainings(wanted, facts)
+    score = "ROC-AUC" if task == "link-prediction" or labelled.is_lopsided else "accuracy"
     # A sweep counts no weights, so their option is none of its own.
     read = tuple(note for note in graph.notes if "--weight" not in note)
-    known = Sweep(selection, task, model, name, read + labelled.notes, dimensions=tried)
+    known = Sweep(selection, task, model, name, read + labelled.notes, dimensions=tried, score=score)
     station = Station(facts, own={name: labelled})
     with Crew(station, workers) if workers else nullcontext() as crew:
         for record in crew.run(planned) if crew else _here(station, planned):

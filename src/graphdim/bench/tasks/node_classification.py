@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
 import torch
 from torch.nn.functional import cross_entropy
 
 from graphdim.bench.scores import accuracy, roc_auc
-from graphdim.bench.settings import value
 from graphdim.bench.splits import split
 from graphdim.bench.tasks import Scores, Task
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from graphdim.bench.data import LabelledGraph
@@ -47,19 +46,8 @@ class NodePart:
 def task(training: Training, graph: LabelledGraph) -> Task:
     """The three parts by the split; messages pass over all edges."""
     parts = split(graph, training.train_per_class, training.seed)
-    ranked = lopsided(graph.labels)
     train, validation, test = (
-        NodePart(nodes, torch.from_numpy(graph.labels[nodes]), ranked)
+        NodePart(nodes, torch.from_numpy(graph.labels[nodes]), graph.is_lopsided)
         for nodes in (parts.train, parts.validation, parts.test)
     )
     return Task(graph.edges, graph.n_classes, train, validation, test)
-
-
-def lopsided(labels: NDArray[np.int64]) -> bool:
-    """Whether there are two classes and one holds most of the nodes.
-
-    >>> lopsided(np.array([0, 0, 0, 1])), lopsided(np.array([0, 1, -1, -1]))
-    (True, False)
-    """
-    shares = np.bincount(labels[labels >= 0]) / np.count_nonzero(labels >= 0)
-    return len(shares) == 2 and bool(shares.max() >= value("node-classification", "lopsided"))  # noqa: PLR2004 - two classes

@@ -20,8 +20,8 @@ __all__ = ["Contents", "sparse"]
 class Contents:
     """One row of features and one label a node, -1 where there is none; `split` holds the nodes of the three parts."""
 
-    features: csr_array | NDArray[np.float32] | None
-    labels: NDArray[np.int64]
+    features: csr_array | NDArray[np.float32] | None = None
+    labels: NDArray[np.int64] | None = None
     split: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]] | None = None
 
 

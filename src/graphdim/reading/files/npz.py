@@ -8,6 +8,7 @@ import struct
 import tokenize
 import zipfile
 import zlib
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from graphdim.reading.edges import Attributes, Edges, integers
 from graphdim.reading.files.content import Content, refusing
 from graphdim.reading.objects import scipy as sparse
 
-__all__ = ["edges"]
+__all__ = ["DAMAGE", "arrays", "edges"]
 
 DAMAGE = (
     ValueError,
@@ -35,6 +36,23 @@ DAMAGE = (
     zipfile.BadZipFile,
     zlib.error,
 )
+
+
+def arrays(content: Content) -> dict[str, Any]:
+    """Every array of an .npz file by its name, but for what is pickled: that is never loaded."""
+    found: dict[str, Any] = {}
+    with (
+        refusing(content.name, "npz archive", *DAMAGE),
+        content.open() as file,
+        np.load(file, allow_pickle=False) as archive,
+    ):
+        for name in archive.files:
+            try:
+                found[name] = archive[name]
+            except ValueError as error:
+                if "allow_pickle" not in str(error):
+                    raise
+    return found
 
 
 def edges(content: Content, weight: str | None) -> Edges:
