@@ -205,3 +205,17 @@ def test_an_empty_parquet_table(tmp_path):
     with pytest.raises(gd.GraphDimError, match="no edges, so the number of nodes is unknown"):
         gd.read(tmp_path / "a.parquet")
     assert gd.read(tmp_path / "a.parquet", n_nodes=7).n_nodes == 7
+
+
+def test_what_spark_hides_in_a_folder_is_not_read(tmp_path):
+    TABLE.write_parquet(tmp_path / "part-0.parquet")
+    for hidden in ("_temporary/0/part-1.parquet", ".part-2.parquet", "_delta_log/10.checkpoint.parquet"):
+        (tmp_path / hidden).parent.mkdir(parents=True, exist_ok=True)
+        pl.DataFrame({"source": [7], "target": [8]}).write_parquet(tmp_path / hidden)
+    assert gd.read(tmp_path).n_edges == 2
+
+
+@pytest.mark.parametrize("first", ["PAR1", "BZhang", "BZh9"])
+def test_a_name_that_begins_like_a_signature_is_a_name(tmp_path, first):
+    (tmp_path / "edges.tsv").write_text(f"{first}\tb\nb\tc\n")
+    assert gd.read(tmp_path / "edges.tsv").n_edges == 2

@@ -14,6 +14,7 @@ from graphdim.errors import SourceError
 from graphdim.reading.files import SUFFIXES
 from graphdim.reading.files.content import Content, suffix
 from graphdim.reading.files.dialect import Dialect, is_integer, is_number, sniff
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -52,17 +53,21 @@ def _text(spark: SparkSession, place: str, request: Request) -> tuple[DataFrame,
     if dialect.skip:
         # Each file of a folder may bring the header again.
         lines = lines.where(lines.line != sample[0])
-    return lines.selectExpr(*_fields(dialect)), dialect.notes
+    return lines.selectExpr(*_fields(dialect, place)), dialect.notes
 
 
-def _fields(dialect: Dialect) -> list[str]:
+def _fields(dialect: Dialect, place: str) -> list[str]:
     """One expression for each field, NULL where the line is not like the first."""
     mark = r"\\s+" if not dialect.separator.strip(" ") else rf"\\s*{re.escape(dialect.separator)}\\s*"
     field = f"TRY_ELEMENT_AT(SPLIT(line, '{mark}', -1), {{}})"
     regular = f"""SIZE(SPLIT(line, '{mark}', -1)) = {len(dialect.names)} AND NOT CONTAINS(line, '"')"""
+    if len(dialect.first) != len(dialect.names):
+        found = counted(len(dialect.first), "field")
+        msg = f"{place}: {found} in the first line below the header, which has {len(dialect.names)}"
+        raise SourceError(msg)
     return [
-        f"CASE WHEN {regular} THEN {_typed(field.format(place), first)} END AS {_quoted(name)}"
-        for place, (name, first) in enumerate(zip(dialect.names, dialect.first, strict=True), start=1)
+        f"CASE WHEN {regular} THEN {_typed(field.format(number), first)} END AS {_quoted(name)}"
+        for number, (name, first) in enumerate(zip(dialect.names, dialect.first, strict=True), start=1)
     ]
 
 

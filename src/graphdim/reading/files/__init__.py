@@ -4,6 +4,7 @@ The first bytes decide where a format has a signature, the extension otherwise.
 """
 
 import importlib
+import re
 from glob import glob
 from pathlib import Path
 
@@ -15,11 +16,11 @@ from graphdim.reading.tables import refuse_columns
 __all__ = ["edges"]
 
 SIGNATURES = {
-    b"PAR1": "parquet",
+    rb"PAR1(?![\t -~])": "parquet",  # it goes on with a byte that no text has; PAR1 is also a gene
     b"PK\x03\x04": "npz",
     b"\x93NUMPY": "npy",
     b"%%MatrixMarket": "matrix_market",
-    b"<?xml": "graphml",
+    rb"<\?xml": "graphml",
     b"<graphml": "graphml",
 }
 SUFFIXES = {
@@ -86,13 +87,13 @@ def _format(content: Content) -> str:
         raise SourceError(msg)
     start = content.head.lstrip(b"\xef\xbb\xbf \t\r\n")
     for signature, name in SIGNATURES.items():
-        if start.startswith(signature):
+        if re.match(signature, start):
             return name
     if ending not in SUFFIXES:
         known = " ".join(sorted(filter(None, SUFFIXES)))
         msg = (
-            f"{content.name}: {ending!r} names no graph format; known are {known}, each also as .gz, .bz2 or .zst"
-            " (an edge list under another name can come from standard input, '-')"
+            f"{content.name}: {ending!r} names no graph format; known are {known}, each also as .gz or .bz2, text also"
+            " as .zst (an edge list under another name can come from standard input, '-')"
         )
         raise SourceError(msg)
     return SUFFIXES[ending]
@@ -105,12 +106,17 @@ def _parquet_files(paths: list[Path], weight: str | None, ends: tuple[str, str] 
 
 
 def _below(folder: Path) -> list[Path]:
-    # Spark calls a folder of files edges.parquet too.
-    paths = sorted(path for ending in ("parquet", "pq") for path in folder.rglob(f"*.{ending}") if path.is_file())
+    # Spark calls a folder of files edges.parquet too; what begins with _ or . it hides, such as writes that failed.
+    found = (path for ending in ("parquet", "pq") for path in folder.rglob(f"*.{ending}") if path.is_file())
+    paths = sorted(path for path in found if not _is_hidden(path.relative_to(folder)))
     if not paths:
         msg = f"{folder}: the folder holds no Parquet files (*.parquet, *.pq)"
         raise SourceError(msg)
     return paths
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(("_", ".")) for part in path.parts)
 
 
 def _matching(pattern: Path) -> list[Path]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import io
+import re
 import sys
 import zlib
 from contextlib import contextmanager
@@ -123,8 +124,10 @@ def _content(name: str, head: bytes, where: Path | bytes) -> Content:
 
 
 def _decompressor(data: bytes) -> Callable[[bytes], bytes] | None:
-    signatures = {b"\x1f\x8b": gzip.decompress, b"BZh": bz2.decompress, b"\x28\xb5\x2f\xfd": _unzstd}
-    return next((way for signature, way in signatures.items() if data.startswith(signature)), None)
+    # After BZh and a digit comes a block or the end: BZh9 alone may begin a name.
+    bzip2 = rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"
+    signatures = {rb"\x1f\x8b": gzip.decompress, bzip2: bz2.decompress, rb"\x28\xb5\x2f\xfd": _unzstd}
+    return next((way for signature, way in signatures.items() if re.match(signature, data)), None)
 
 
 def _unzstd(data: bytes) -> bytes:

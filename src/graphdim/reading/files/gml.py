@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
-from graphdim.reading.edges import weight_values
+from graphdim.reading.edges import left, weight_values
 
 if TYPE_CHECKING:
     import polars as pl
@@ -39,7 +40,9 @@ def edges(content: Content, weight: str | None) -> Edges:
     blocks = pl.Series(EDGE.findall(text), dtype=pl.String)
     nodes = _value(pl.Series(NODE.findall(text), dtype=pl.String), "id")
     weights = None if weight is None else _weights(blocks, weight, content.name)
-    return declared_edges(nodes, _value(blocks, "source"), _value(blocks, "target"), weights, content.name)
+    found = declared_edges(nodes, _value(blocks, "source"), _value(blocks, "target"), weights, content.name)
+    noticed = weight is None and _value(blocks.head(1), "weight").is_not_null().any()
+    return replace(found, notes=(left("edge key 'weight'", "weight"),)) if noticed else found
 
 
 def _value(blocks: pl.Series, key: str) -> pl.Series:

@@ -11,9 +11,11 @@ from xml.parsers import expat
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
-from graphdim.reading.edges import weight_values
+from graphdim.reading.edges import left, weight_values
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import polars as pl
 
     from graphdim.reading.edges import Edges, Floats
@@ -49,8 +51,16 @@ def edges(content: Content, weight: str | None) -> Edges:
         else _weights(text, pl.Series([body for _, body in found], dtype=pl.String), weight, content.name)
     )
     edges = declared_edges(nodes, _attribute(ends, "source"), _attribute(ends, "target"), weights, content.name)
+    return replace(edges, notes=tuple(_notes(text, weight)))
+
+
+def _notes(text: str, weight: str | None) -> Iterator[str]:
+    """What is not counted."""
     n_wider = len(HYPEREDGE.findall(text))
-    return replace(edges, notes=(f"hyperedges ignored: {n_wider:,}; an edge has two ends",)) if n_wider else edges
+    if n_wider:
+        yield f"hyperedges ignored: {n_wider:,}; an edge has two ends"
+    if weight is None and len(_keys(text, "weight")):
+        yield left("edge attribute 'weight'", "weight")
 
 
 def _text(data: bytes, name: str) -> str:
@@ -106,15 +116,21 @@ def _attribute(tags: pl.Series, name: str) -> pl.Series:
     return values.replace(escaped, [unescape(value) for value in escaped]) if len(escaped) else values
 
 
+def _keys(text: str, weight: str) -> pl.Series:
+    """The ids of the keys that give edges an attribute of this name."""
+    import polars as pl
+
+    keys = pl.Series(KEY.findall(text), dtype=pl.String)
+    of_edges = _attribute(keys, "for").fill_null("all").is_in(["edge", "all"])
+    return _attribute(keys, "id").filter((_attribute(keys, "attr.name") == weight) & of_edges)
+
+
 def _weights(text: str, bodies: pl.Series, weight: str, name: str) -> Floats:
     """The values that edges hold under the key with this attribute name."""
     import numpy as np
     import polars as pl
 
-    keys = pl.Series(KEY.findall(text), dtype=pl.String)
-    named = _attribute(keys, "id").filter(
-        (_attribute(keys, "attr.name") == weight) & (_attribute(keys, "for").fill_null("all") != "node")
-    )
+    named = _keys(text, weight)
     if not len(named):
         msg = f"{name}: edges have no attribute {weight!r}; there is no <key for='edge' attr.name='{weight}'>"
         raise SourceError(msg)

@@ -23,7 +23,7 @@ def edges(source: Any, weight: str | None) -> Edges:
         return _hetero(source, weight)
     if hasattr(source, "edge_index") or hasattr(source, "adj_t"):
         sources, targets = _ends(source)
-        weights, notes = _weights([source], weight), _notes(source, weight)
+        weights, notes = _weights([source], weight), _notes([source], weight)
         return Edges(sources, targets, weights, source.num_nodes, notes, attributes=_attributes(source))
     if hasattr(source, "is_sparse"):
         return _edge_index(source, weight)
@@ -82,7 +82,7 @@ def _hetero(source: Any, weight: str | None) -> Edges:
         np.concatenate([block[1] for block in blocks] or empty),
         _weights(stores, weight),
         total,
-        (f"{len(offset)} node types and {len(stores)} edge types merged",),
+        (f"{len(offset)} node types and {len(stores)} edge types merged", *_notes(stores, weight)),
     )
 
 
@@ -108,7 +108,7 @@ def _weights(stores: list[Any], weight: str | None) -> NDArray[np.float64] | Non
     return weight_values(values[:, 0], f"edge attribute {weight!r}")
 
 
-def _notes(source: Any, weight: str | None) -> tuple[str, ...]:
-    if weight is None and getattr(source, "edge_weight", None) is not None:
+def _notes(stores: list[Any], weight: str | None) -> tuple[str, ...]:
+    if weight is None and any(getattr(store, "edge_weight", None) is not None for store in stores):
         return ("edge_weight ignored; weight='edge_weight' counts it",)
     return ()
