@@ -73,3 +73,12 @@ def test_what_differs_in_more_than_a_higher_cap_is_left_out(other: list[Record])
     results = Results([*USUAL, *other])
     assert longer(results) == []
     assert section(results).endswith("No row with more of them is in the ledger: missing.")
+
+
+def test_rows_that_are_hardly_better_than_chance_are_named() -> None:
+    links = {"task": "link-prediction", "seeds": 2}
+    told = section(Results([*USUAL, *LONGER, *ended(row({20: 55.0, 98: 58.0}, **links), 140)]))
+    [line] = [line for line in told.splitlines() if "chance" in line]
+    assert "50, is link prediction by GCN on Cora (56." in line
+    assert "100 % of these trainings ended because the validation loss no longer fell" in line
+    assert "chance" not in section(Results([*USUAL, *LONGER, *row({20: 85.0, 98: 88.0}, **links)]))

@@ -9,7 +9,7 @@ from statistics import fmean, median
 from typing import TYPE_CHECKING
 
 from graphdim.bench.evidence.numbers import gap, listed, number, pipes
-from graphdim.bench.evidence.rows import NAMES, Row, every_row, row_of
+from graphdim.bench.evidence.rows import NAMES, Row, every_row, row_of, shown
 from graphdim.bench.plan import is_standard
 from graphdim.bench.settings import model_settings
 from graphdim.bench.statistics import mean_of
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from graphdim.bench.training import Training
 
 __all__ = ["Longer", "finding", "longer", "out_of_epochs", "section", "trained_longest"]
+
+HARDLY = 65.0  # percent of ROC-AUC
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +102,13 @@ def _over(cells: Sequence[Mapping[int, Record]], seeds: Sequence[int]) -> Row:
 
 def section(results: Results) -> str:
     """Who runs out of epochs, what more of them change, and the table."""
-    found = longer(results)
+    found, early = longer(results), _early(every_row(results))
     if not found:
-        return f"{_out_of_epochs(results)} No row with more of them is in the ledger: missing."
+        missing = f"{_out_of_epochs(results)} No row with more of them is in the ledger: missing."
+        return "\n\n".join([missing, *early])
     head = ["row", "dimensions", "seeds", "epochs", "out of epochs", "mean", "best - worst"]
     head += ["MinGE's choice gives away", "smallest within noise"]
-    sentences = [_out_of_epochs(results), f"With more, {_change(found)}."]
+    sentences = [_out_of_epochs(results), f"With more, {_change(found)}.", *early]
     return "\n".join([*(f"- {each}" for each in sentences), "", pipes(head, map(_line, found))])
 
 
@@ -130,6 +133,19 @@ def _out_of_epochs(results: Results) -> str:
     return f"Out of epochs, of all trainings at the settings: {listed(shares)}."
 
 
+def _early(rows: Sequence[Row]) -> list[str]:
+    """Rows that are hardly better than chance: their curves tell of the training, not of the width."""
+    poor = [row for row in rows if row.task == "link-prediction" and row.scores and row.level < HARDLY]
+    if not poor:
+        return []
+    named = listed(f"{NAMES[row.model]} on {shown(row.dataset)} ({number(row.level)})" for row in poor)
+    share = number(100 * fmean(1 - row.at_cap for row in poor), 0)
+    lead = f"Patience can end a training too early, too. Hardly better than chance, 50, is link prediction by {named}"
+    ended = f"{share} % of these trainings ended because the validation loss no longer fell"
+    plateau = "A loss that rests on a plateau ends like one that is done, and who left it decides there"
+    return [f"{lead}; {ended}. {plateau}."]
+
+
 def _change(found: Sequence[Longer]) -> str:
     sides = [each.usual for each in found], [each.longer for each in found]
     spreads = [[side.spread for side in mine] for mine in sides]
@@ -150,7 +166,7 @@ def _line(row: Longer) -> list[str]:
     told = [
         [f"{side.epochs:,}" for side in sides],
         [f"{number(100 * side.at_cap, 0)} %" for side in sides],
-        [number(fmean(fmean(scores.values()) for scores in side.scores.values())) for side in sides],
+        [number(side.level) for side in sides],
         [number(side.spread) for side in sides],
         [gap(lost, sign=False) for lost in row.lost],
         [number(each.smallest if each else None, 0) for each in comparisons],

@@ -88,6 +88,11 @@ class Row:
         return max((lost.mean for dimension in self.grid if (lost := self.given_away(dimension))), default=0.0)
 
     @property
+    def level(self) -> float:
+        """The mean score over all dimensions."""
+        return fmean(fmean(scores.values()) for scores in self.scores.values())
+
+    @property
     def epochs(self) -> int | None:
         """How many epochs a training may have."""
         return next((record.training.max_epochs for record in self._of_grid()), None)
