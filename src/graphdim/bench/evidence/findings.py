@@ -112,7 +112,8 @@ def _rules(found: Sequence[Rule]) -> list[str]:
     own = (
         f"**What MinGE gives away.** Over {graphs} and {counted(len(minge.losses), 'row')} MinGE gives away "
         f"{gap(minge.mean, sign=False)} points to the best dimension, and is within noise of it in "
-        f"{number(minge.n_within_noise, 0)}."
+        f"{number(minge.n_within_noise, 0)}; in the median row it gives away "
+        f"{number(median(loss.points for loss in minge.losses))}."
     )
     others = [f"{NOUNS[rule.name]} {_beyond(rule.over)}" for rule in found if rule.name in NOUNS and rule.over]
     return [f"{own} {listed(others).capitalize()}.", *_beside(fixed(found), minge)]
