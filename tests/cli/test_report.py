@@ -41,7 +41,7 @@ def test_pictures_and_names(command, tmp_path, options, name, start):
 def test_a_ledger_is_drawn(command, tmp_path):
     graph = {"n_nodes": 34, "n_edges": 78, "selected": {"1": 44}}
     for dimension in (8, 44):
-        for seed in range(2):
+        for seed in range(3):
             Ledger(tmp_path / "l.jsonl").append(
                 record(
                     0.7 + seed / 100,
