@@ -456,3 +456,8 @@ def test_lopsided_classes_are_scored_by_rank_and_it_says_so() -> None:
     found = graphdim.bench.sweep(toy_edges(), labels=lopsided, budget="1s", max_epochs=2, dimensions=[4])
     assert found.score == "ROC-AUC"
     assert "ROC-AUC, %" in repr(found)
+
+
+def test_a_label_file_may_begin_with_a_gene(tmp_path: Path) -> None:
+    (tmp_path / "labels.csv").write_text("PAR1,left\nb,right\nc,left\n")
+    assert own_graph([("PAR1", "b"), ("b", "c")], tmp_path / "labels.csv")[1].labels.tolist() == [0, 1, 0]

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from graphdim.checks import check_choice
 from graphdim.engines.dialects import DIALECTS, Dialect
 from graphdim.entropy.structure import VARIANTS
 from graphdim.errors import ParameterError
@@ -148,9 +149,7 @@ def degree(sums: Sums) -> Step:
 
 def spreading(sums: Sums, variant: str) -> tuple[Step, ...]:
     """From `arcs` and `degree` to the two-hop degree, D."""
-    if variant not in VARIANTS:
-        msg = f"unknown variant {variant!r}; it is one of {', '.join(VARIANTS)}"
-        raise ParameterError(msg)
+    check_choice("variant", variant, VARIANTS)
     steps = published(sums) if variant == "published" else equations(sums)
     return *steps, Step("spread", "S = Σ D, and Σ D ln D", SPREAD)
 

@@ -15,7 +15,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdim.errors import GraphError, ParameterError
+from graphdim.checks import check_choice
+from graphdim.errors import GraphError
 
 __all__ = ["VARIANTS", "Neighbourhood", "checked", "structure_entropy"]
 
@@ -102,7 +103,5 @@ VARIANTS: dict[str, tuple[Callable[[Neighbourhood], Vector], float]] = {
 
 
 def _variant(variant: str) -> tuple[Callable[[Neighbourhood], Vector], float]:
-    if variant not in VARIANTS:
-        msg = f"unknown variant {variant!r}; it is one of {', '.join(VARIANTS)}"
-        raise ParameterError(msg)
+    check_choice("variant", variant, VARIANTS)
     return VARIANTS[variant]

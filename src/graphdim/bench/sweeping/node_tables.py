@@ -130,7 +130,7 @@ def left_out(name: str, theirs: Sequence[str], ours: Collection[str]) -> tuple[s
 
 def _headed(content: Content, known: Mapping[str, int]) -> tuple[list[str], list[list[str]]]:
     """The names of the columns after the first, by their places if the table has none, and the rows."""
-    if content.head.startswith(b"PAR1"):
+    if content.is_parquet:
         rows = _parquet_rows(content)
         return rows[0][1:], rows[1:]
     rows = _text_rows(content)

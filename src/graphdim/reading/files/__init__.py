@@ -4,7 +4,6 @@ The first bytes decide where a format has a signature, the extension otherwise.
 """
 
 import importlib
-import re
 from glob import glob
 from pathlib import Path
 
@@ -16,11 +15,10 @@ from graphdim.reading.tables import refuse_columns
 __all__ = ["edges"]
 
 SIGNATURES = {
-    rb"PAR1(?![\t -~])": "parquet",  # it goes on with a byte that no text has; PAR1 is also a gene
     b"PK\x03\x04": "npz",
     b"\x93NUMPY": "npy",
     b"%%MatrixMarket": "matrix_market",
-    rb"<\?xml": "graphml",
+    b"<?xml": "graphml",
     b"<graphml": "graphml",
 }
 SUFFIXES = {
@@ -85,9 +83,11 @@ def _format(content: Content) -> str:
     if ending in WAYS_OUT:
         msg = f"{content.name}: {WAYS_OUT[ending]}"
         raise SourceError(msg)
+    if content.is_parquet:
+        return "parquet"
     start = content.head.lstrip(b"\xef\xbb\xbf \t\r\n")
     for signature, name in SIGNATURES.items():
-        if re.match(signature, start):
+        if start.startswith(signature):
             return name
     if ending not in SUFFIXES:
         known = " ".join(sorted(filter(None, SUFFIXES)))
@@ -134,7 +134,7 @@ def _is_parquet(path: Path) -> bool:
     """Whether the name says so; only where it does not, the file is looked at."""
     if is_compressed(path) or SUFFIXES.get(suffix(path.name)) == "parquet":
         return SUFFIXES.get(suffix(path.name)) == "parquet"
-    return load(path).head.startswith(b"PAR1")
+    return load(path).is_parquet
 
 
 def _no_parquet(pattern: Path, path: Path) -> str:

@@ -22,6 +22,8 @@ __all__ = ["Content", "is_compressed", "load", "refusing", "standard_input", "su
 
 HEAD = 2**16
 COMPRESSED = {".gz", ".gzip", ".bz2", ".zst", ".zstd"}
+# It goes on with a byte that no text has; PAR1 alone is also a gene.
+PARQUET = re.compile(rb"PAR1(?![\t -~])")
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,11 @@ class Content:
     name: str
     head: bytes
     where: Path | bytes
+
+    @property
+    def is_parquet(self) -> bool:
+        """Whether the first bytes say so."""
+        return PARQUET.match(self.head) is not None
 
     @property
     def size(self) -> int:
@@ -64,7 +71,7 @@ def load(path: Path) -> Content:
     except OSError as error:
         msg = f"{name}: {error.strerror}"
         raise SourceError(msg) from error
-    packed = _decompressor(head) is not None or (is_compressed(path) and not head.startswith(b"PAR1"))
+    packed = _decompressor(head) is not None or (is_compressed(path) and not PARQUET.match(head))
     # Polars opens no file whose name is not UTF-8.
     if packed or not name.isprintable():
         return _from_bytes(name, path.read_bytes())
@@ -101,7 +108,7 @@ def is_compressed(path: Path) -> bool:
 
 def _from_bytes(name: str, data: bytes) -> Content:
     decompress = _decompressor(data)
-    if decompress is None and is_compressed(Path(name)) and not data.startswith(b"PAR1"):
+    if decompress is None and is_compressed(Path(name)) and not PARQUET.match(data):
         msg = f"{name}: the name says compressed, the content is not"
         raise SourceError(msg)
     if decompress is not None:
