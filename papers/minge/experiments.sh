@@ -6,38 +6,31 @@ cd "$(dirname "$0")/../.."
 
 ledger=papers/minge/results
 small=cora,citeseer,airport
-graphs=polblogs,air_europe,air_usa,chameleon_filtered,squirrel_filtered,actor
-graphs+=,blogcatalog_attr,amazon_photo,amazon_computers,coauthor_cs,tolokers
-dimensions=8,16,32,64,96,128,192,256,selected
+graphs=polblogs,air_europe,air_usa,chameleon_filtered,squirrel_filtered,actor,blogcatalog_attr,amazon_photo,coauthor_cs
+large=amazon_computers,tolokers
+dimensions=8,16,32,64,128,256,selected
 
-paper() { graphdim bench run --ledger $ledger/paper.jsonl "$@"; }
-further() { graphdim bench run --ledger $ledger/further.jsonl "$@"; }
-longer() { graphdim bench run --ledger $ledger/longer.jsonl --model gcn --seeds 3 "$@"; }
+links() { graphdim bench run --ledger $ledger/paper.jsonl --task link-prediction "$@"; }
+nodes() { graphdim bench run --ledger $ledger/paper.jsonl --task node-classification "$@"; }
+further() { graphdim bench run --ledger $ledger/further.jsonl --model gcn --dimension $dimensions "$@"; }
 leak() { graphdim bench run --ledger $ledger/leaks.jsonl --task link-prediction --dimension selected "$@"; }
 
-# Table 2: the small graphs, then Pubmed.
-paper --table 2 --dataset $small --model mlp,gcn,gat --seeds 5 "$@"
-paper --table 2 --dataset $small --model gcnii --seeds 5 "$@"
-paper --table 2 --dataset pubmed --model mlp,gcn --seeds 3 "$@"
-paper --table 2 --dataset pubmed --model gat,gcnii --seeds 1 "$@"
+# Link prediction on the small graphs: the grid of Table 2 and the usual widths.
+links --dataset $small --model mlp,gcn --dimension grid,16,64,256 --seeds 5 "$@"
+links --dataset $small --model gat --dimension grid,16,64,256 --seeds 5 "$@"
+links --dataset $small --model gcnii --dimension grid,16,64,256 --seeds 3 "$@"
 
-# The default widths beside the selected ones, Tables 3 and 4, Figure 3.
-paper --figure 2 --train-per-class 20 --dimension default --model gcn,gat --seeds 5 "$@"
-paper --table 3 --dataset $small --seeds 3 "$@"
-paper --table 3 --dataset pubmed --seeds 1 "$@"
-paper --table 4 --seeds 5 "$@"
-paper --figure 3 --seeds 1 "$@"
+# Graphs that the paper did not see, then Pubmed.
+further --dataset $graphs --task link-prediction --seeds 3 "$@"
+further --dataset $large --task link-prediction --seeds 2 "$@"
+links --dataset pubmed --model mlp,gcn --dimension grid,16,64,256 --seeds 3 "$@"
+links --dataset pubmed --model gat,gcnii --dimension grid --seeds 1 "$@"
 
-# The widths of habit, which the grid of Table 2 has not.
-paper --dataset $small --model mlp,gcn --dimension 16,32,64,128,256 --seeds 5 "$@"
-paper --dataset pubmed --model mlp,gcn --dimension 16,32,64,128,256 --seeds 3 "$@"
+# Airport's nodes with settings that its four features bear.
+nodes --dataset airport --model gat,gcnii --dimension grid --seeds 5 "$@"
 
-# Graphs that the paper did not see.
-further --dataset $graphs --model gcn --dimension $dimensions --seeds 3 "$@"
-
-# More epochs, where the settings stop a training early.
-longer --dataset $graphs --task node-classification --dimension $dimensions --max-epochs 1000 "$@"
-longer --dataset $small --task link-prediction --dimension grid --max-epochs 2000 "$@"
+# Labels of further graphs, trained to the end.
+further --dataset $graphs,$large --task node-classification --seeds 3 "$@"
 
 # Link prediction with each leak of the authors' script, and with all three.
 every=messages-over-all-edges,self-loops-as-positives,edges-among-negatives
@@ -46,11 +39,21 @@ for leaks in ${every//,/ } $every; do
     leak --dataset citeseer --model gcnii --leak "$leaks" --seeds 3 "$@"
 done
 
-# Figure 2, then more seeds everywhere.
-paper --figure 2 --model mlp,gcn --seeds 3 "$@"
-paper --figure 2 --dataset $small --model gat,gcnii --seeds 3 "$@"
-paper --table 2 --seeds 10 "$@"
-paper --table 3 --seeds 10 "$@"
-paper --table 4 --seeds 10 "$@"
+# Table 2 on labels, the default widths, Tables 3 and 4, Figure 3, the usual widths.
+nodes --dataset $small --model mlp,gcn,gat,gcnii --dimension grid --seeds 5 "$@"
+nodes --dataset pubmed --model mlp,gcn --dimension grid --seeds 3 "$@"
+nodes --dataset pubmed --model gat,gcnii --dimension grid --seeds 1 "$@"
+nodes --figure 2 --train-per-class 20 --dimension default --model gcn,gat --seeds 5 "$@"
+nodes --table 3 --dataset $small --seeds 3 "$@"
+nodes --table 3 --dataset pubmed --seeds 1 "$@"
+nodes --table 4 --seeds 5 "$@"
+nodes --figure 3 --seeds 1 "$@"
+nodes --dataset $small --model mlp,gcn --dimension 16,32,64,128,256 --seeds 5 "$@"
+nodes --dataset pubmed --model mlp,gcn --dimension 16,32,64,128,256 --seeds 3 "$@"
+
+# Figure 2, then more seeds.
+nodes --figure 2 --model mlp,gcn --seeds 3 "$@"
+nodes --dataset $small --model mlp,gcn,gat --dimension grid --seeds 10 "$@"
+nodes --dataset pubmed --model gcnii --dimension grid --seeds 3 "$@"
 
 graphdim bench evidence

@@ -3,6 +3,7 @@
 from typing import Any
 
 from graphdim.bench.ledger import Record
+from graphdim.bench.settings import digest
 from graphdim.bench.training import Outcome, Training
 
 GRAPH = {
@@ -33,4 +34,5 @@ def training(**changes: Any) -> Training:
 def record(score: float = 0.8, *, seconds: float = 2.0, graph: dict[str, Any] | None = None, **changes: Any) -> Record:
     this = training(**changes)
     outcome = Outcome(score, score, None, 200, seconds, this.dimension, 1000 * this.dimension, 2**28)
-    return Record(this, outcome, graph or GRAPH, {"python": "3.11"}, "a processor × 2", "0.1.0")
+    settings = digest(this.model, this.dataset, this.task)
+    return Record(this, outcome, settings, graph or GRAPH, {"python": "3.11"}, "a processor × 2", "0.1.0")

@@ -31,7 +31,7 @@ class LabelledGraph:
     """A simple undirected graph, one row of features and one label a node.
 
     `edges` (E, 2) holds each edge once, without self-loops. Labels run from 0; -1 is none. `notes` are sentences
-    for the user about what was made up, such as features for a graph that has none.
+    for the user about what was made up, such as features for a graph that has none (`has_features` is then False).
     """
 
     name: str
@@ -41,6 +41,7 @@ class LabelledGraph:
     labels: NDArray[np.int64]
     public_split: Split | None = None
     notes: tuple[str, ...] = field(default=())
+    has_features: bool = True
 
     @property
     def n_classes(self) -> int:
@@ -91,10 +92,11 @@ def labelled(
     edges = np.ascontiguousarray(edges, dtype=np.int64)
     labels = np.full(n_nodes, -1) if labels is None else labels
     _check_rows(name, "labels", len(labels), n_nodes)
-    notes = () if features is not None else ("no features: one-hot degrees take their place",)
+    given = features is not None
+    notes = () if given else ("no features: one-hot degrees take their place",)
     features = one_hot_degrees(n_nodes, edges) if features is None else scaled(features)
     _check_rows(name, "rows of features", features.shape[0], n_nodes)
-    return LabelledGraph(name, n_nodes, edges, features, _numbered(labels), public_split, notes)
+    return LabelledGraph(name, n_nodes, edges, features, _numbered(labels), public_split, notes, given)
 
 
 def one_hot_degrees(n_nodes: int, edges: NDArray[np.int64]) -> csr_array:

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphdim.bench.settings import digest
 from graphdim.bench.training import Outcome, Training
 from graphdim.errors import ParameterError, SourceError
 from graphdim.words import is_plain
@@ -32,11 +33,13 @@ OUTCOME_FIELDS = frozenset(field.name for field in fields(Outcome))
 class Record:
     """One finished training: what was trained, what came out, and where.
 
-    `graph` holds the facts of the dataset and MinGE's choice for it, so that tables need the ledger alone.
+    `settings` is the digest of the settings it was trained with. `graph` holds the facts of the dataset and MinGE's
+    choice for it, so that tables need the ledger alone.
     """
 
     training: Training
     outcome: Outcome
+    settings: str
     graph: Mapping[str, Any]
     versions: Mapping[str, str]
     cpu: str
@@ -44,13 +47,13 @@ class Record:
 
     @property
     def ran_out(self) -> bool:
-        """Whether it ended because it may have no more epochs, not because the validation loss had stopped falling."""
+        """Whether it ended because it may have no more epochs, not because it had stopped getting better."""
         return self.outcome.epochs == self.training.max_epochs
 
     def facts(self) -> dict[str, Any]:
         """The record as plain values, in the order of a line."""
         stamp = {"graph": dict(self.graph), "versions": dict(self.versions), "cpu": self.cpu, "commit": self.commit}
-        return {**asdict(self.training), **asdict(self.outcome), **stamp}
+        return {**asdict(self.training), **asdict(self.outcome), "settings": self.settings, **stamp}
 
     def to_line(self) -> str:
         """The record as one line of JSON."""
@@ -132,11 +135,21 @@ def _record(facts: Any, where: str) -> Record:
     try:
         training = Training(**_only(facts, TRAINING_FIELDS) | {"leaks": tuple(facts["leaks"])})
         outcome = Outcome(**_only(facts, OUTCOME_FIELDS))
-        _check_origin(facts["graph"], [facts["cpu"], facts["commit"], *facts["versions"], *facts["versions"].values()])
-        return Record(training, outcome, facts["graph"], facts["versions"], facts["cpu"], facts["commit"])
+        _check_settings(training, facts["settings"])
+        stamp = {name: facts[name] for name in ("settings", "graph", "versions", "cpu", "commit")}
+        _check_origin(stamp["graph"], [facts["cpu"], facts["commit"], *facts["versions"], *facts["versions"].values()])
+        return Record(training, outcome, **stamp)
     except (KeyError, TypeError, AttributeError, ParameterError) as error:
         msg = f"{where}: no record of a training ({error}); a ledger is written by graphdim bench run alone"
         raise SourceError(msg) from error
+
+
+def _check_settings(training: Training, settings: str) -> None:
+    """Refuse a training under other settings than today's: its score must never stand beside theirs."""
+    today = digest(training.model, training.dataset, training.task)
+    if settings != today:
+        msg = f"it was trained with other settings, {settings}, where they are {today} now; remove such lines"
+        raise ParameterError(msg)
 
 
 def _check_origin(graph: Mapping[str, Any], stamp: Iterable[str]) -> None:

@@ -13,7 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.facts import STRUCTURE_WEIGHTS, selected
-from graphdim.bench.settings import model_settings
+from graphdim.bench.settings import model_settings, value
 from graphdim.bench.training import MODELS, TASKS, Training
 from graphdim.errors import ParameterError
 
@@ -54,7 +54,7 @@ class Wanted:
     all_sizes: bool = False
     seeds: int = 10
     max_epochs: int | None = None
-    patience: int = 100
+    patience: int | None = None
     leaks: tuple[str, ...] = ()
     per_head: bool = False
 
@@ -109,7 +109,7 @@ def _cells(
             train_per_class=size,
             seed=0,
             max_epochs=wanted.max_epochs or usual.max_epochs,
-            patience=wanted.patience,
+            patience=wanted.patience or value(task, "patience"),
             leaks=wanted.leaks if task == "link-prediction" else (),
             per_head=wanted.per_head and model == "gat",
         )

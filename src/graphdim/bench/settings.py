@@ -5,15 +5,20 @@ The file lies in the package, so that an installed graphdim trains as the checko
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from graphdim.errors import ParameterError
 
-__all__ = ["ModelSettings", "entry", "every_entry", "model_settings", "value"]
+__all__ = ["ModelSettings", "digest", "entry", "every_entry", "model_settings", "value"]
+
+# What a training itself carries, so that it does not belong into the digest of what surrounds it.
+CARRIED = frozenset({"max_epochs", "layers", "default_width", "patience"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +66,26 @@ def entry(section: str, name: str, dataset: str = "", task: str = "") -> dict[st
         msg = f"no setting {name!r} for {section!r}; settings.toml lists them"
         raise ParameterError(msg) from None
     asked = {"dataset": dataset, "task": task}
-    fitting = [each for each in _entries(listed) if all(each.get(key, at) == at for key, at in asked.items())]
+    fitting = [each for each in _entries(listed) if all(_fits(each, key, wanted) for key, wanted in asked.items())]
     return fitting[-1]
+
+
+def _fits(each: dict[str, Any], key: str, wanted: str) -> bool:
+    """Whether an entry is for all datasets or tasks, or for this one."""
+    given = each.get(key, wanted)
+    return wanted in given if isinstance(given, list) else bool(given == wanted)
+
+
+def digest(model: str, dataset: str, task: str) -> str:
+    """Twelve hexadecimal digits that change whenever a setting behind such a training changes.
+
+    Every line of a ledger carries them, so that trainings under different settings are never taken for the same.
+    """
+    of_model = asdict(model_settings(model, dataset, task))
+    of_task = {name: value(task, name, dataset, task) for name in _sections()[task]}
+    surroundings = [{key: given[key] for key in given if key not in CARRIED} for given in (of_model, of_task)]
+    text = json.dumps(surroundings, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def every_entry() -> list[dict[str, Any]]:

@@ -1,7 +1,9 @@
 """One training, from its settings to its outcome, deterministic and on one thread.
 
-    task → model → receptive fields of the three parts → epochs: a step, the validation loss → scores at the best epoch
+    task → model → receptive fields of the three parts → epochs: a step, a validation → scores at the best epoch
 
+Node classification keeps the weights of the lowest validation loss, link prediction those that rank the validation
+pairs best, and goes on while either improves: the ranking alone stops on early spikes, the loss alone on plateaus.
 The test part is not touched before the end: the best weights are kept, not their predictions.
 """
 
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.bench.memory import forget_peak, peak_memory
 from graphdim.bench.randomness import Dropout, stream
-from graphdim.bench.settings import model_settings
+from graphdim.bench.settings import model_settings, value
 from graphdim.bench.training import Outcome, Training
 from graphdim.extras import require
 
@@ -30,7 +32,7 @@ __all__ = ["Trainer", "train"]
 
 
 def train(training: Training, graph: LabelledGraph) -> Outcome:
-    """Train once and score the weights that had the best validation loss."""
+    """Train once and score the weights that were best on the validation part."""
     require("torch", "training a model")
     forget_peak()
     with one_thread():
@@ -63,7 +65,7 @@ class Trainer:
         self.training = training
         self.graph = graph
         self.task: Task = task(training, graph)
-        self.model = _model(training, graph, self.task, settings)
+        self.model = _model(training, self.task, settings)
         self.drop = Dropout(settings.dropout, training.seed) if settings.dropout else None
         # Without dropout, the pass that validates one step is the pass that trains the next, if it covers all nodes.
         self.looks_ahead = self.drop is None and len(self.task.train.targets) == graph.n_nodes
@@ -72,11 +74,13 @@ class Trainer:
         self.optimiser = torch.optim.Adam(self.model.groups(), lr=settings.learning_rate, fused=True)
         self.parameters = [each for group in self.model.groups() for each in group["params"]]
         self.best = [each.detach().clone() for each in self.parameters]
+        self.ranks = value(training.task, "best_by") == "ranking"
         self.best_loss = math.inf
+        self.best_ranking = -math.inf
         self.epochs = 0
 
     def run(self) -> None:
-        """Epochs until the validation loss has not fallen for as many as the patience allows."""
+        """Epochs until the validation part has not got better for as many as the patience allows."""
         waited = 0
         while self.epochs < self.training.max_epochs and waited < self.training.patience:
             self.step()
@@ -93,25 +97,27 @@ class Trainer:
         self.optimiser.step()
 
     def validate(self) -> bool:
-        """Whether the validation loss is the lowest so far; its weights are then kept."""
+        """Whether the validation part is better than ever, by its loss or its ranking; the best weights are kept."""
         import torch
 
-        loss = self._validation_loss()
-        if not loss < self.best_loss:
-            return False
-        self.best_loss = loss
-        torch._foreach_copy_(self.best, [each.detach() for each in self.parameters])
-        return True
+        outputs = self._validation_outputs()
+        with torch.inference_mode():
+            loss = float(self.task.validation.loss(outputs))
+            ranking = self.task.validation.scores(outputs).ranking if self.ranks else -math.inf
+        lower, higher = loss < self.best_loss, ranking > self.best_ranking
+        self.best_loss, self.best_ranking = min(loss, self.best_loss), max(ranking, self.best_ranking)
+        if higher if self.ranks else lower:
+            torch._foreach_copy_(self.best, [each.detach() for each in self.parameters])
+        return lower or higher
 
-    def _validation_loss(self) -> float:
+    def _validation_outputs(self) -> Any:
         import torch
 
-        part = self.task.validation
         if self.looks_ahead:
             self.ahead = self.model.run(self.inputs["train"], None)
-            return float(part.loss(self.ahead.detach()[part.targets]))
+            return self.ahead.detach()[self.task.validation.targets]
         with torch.inference_mode():
-            return float(part.loss(self.model.run(self.inputs["validation"], None)))
+            return self.model.run(self.inputs["validation"], None)
 
     def scores(self, name: str) -> Any:
         """The scores of the present weights on a part."""
@@ -136,13 +142,13 @@ class Trainer:
         from graphdim.bench.fields import adjacency, field
 
         seen = adjacency(self.graph.n_nodes, self.task.edges)
-        return self.model.inputs(self.graph.features, field(seen, self._part(name).targets, self.model.hops))
+        return self.model.inputs(self.task.features, field(seen, self._part(name).targets, self.model.hops))
 
 
-def _model(training: Training, graph: LabelledGraph, task: Task, settings: ModelSettings) -> Model:
+def _model(training: Training, task: Task, settings: ModelSettings) -> Model:
     from graphdim.bench.models import Shape, build
 
-    shape = Shape(graph.n_features, training.dimension, training.layers, task.n_outputs, training.per_head)
+    shape = Shape(task.features.shape[1], training.dimension, training.layers, task.n_outputs, training.per_head)
     return build(training.model, shape, settings, stream(training.seed, "weights"))
 
 

@@ -18,6 +18,7 @@ from multiprocessing import connection, get_context, parent_process
 from typing import TYPE_CHECKING, Any, Self
 
 from graphdim.bench.ledger import Ledger, Record
+from graphdim.bench.settings import digest
 from graphdim.bench.stamp import stamp
 from graphdim.errors import GraphDimError, ParameterError, TrainingError
 
@@ -50,7 +51,8 @@ class Station:
         from graphdim.bench.trainer import train
 
         graph = self.own.get(training.dataset) or _load(training.dataset)
-        record = Record(training, train(training, graph), self.graphs[training.dataset], **self.stamp)
+        settings = digest(training.model, training.dataset, training.task)
+        record = Record(training, train(training, graph), settings, self.graphs[training.dataset], **self.stamp)
         if remember and self.ledger is not None:
             Ledger(self.ledger).append(record)
         return record

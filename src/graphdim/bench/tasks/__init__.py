@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import torch
     from numpy.typing import NDArray
 
-    from graphdim.bench.data import LabelledGraph
+    from graphdim.bench.data import Features, LabelledGraph
     from graphdim.bench.training import Training
 
 __all__ = ["Part", "Scores", "Task", "task"]
@@ -23,6 +23,11 @@ class Scores:
 
     score: float
     average_precision: float | None = None
+
+    @property
+    def ranking(self) -> float:
+        """ROC-AUC plus average precision, by which link prediction keeps its best weights."""
+        return self.score + (self.average_precision or 0.0)
 
 
 class Part(Protocol):
@@ -41,9 +46,10 @@ class Part(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Task:
-    """The edges that messages pass over, the number of classes if there are any, and the three parts."""
+    """The edges that messages pass over, the features, the number of classes if there are any, and the three parts."""
 
     edges: NDArray[np.int64]
+    features: Features
     n_outputs: int | None
     train: Part
     validation: Part

@@ -14,6 +14,7 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
+from graphdim.bench.data import one_hot_degrees
 from graphdim.bench.kernels.distance import squared_distances
 from graphdim.bench.pairs import NonEdges, Pairs, link_split
 from graphdim.bench.randomness import stream
@@ -24,7 +25,7 @@ from graphdim.bench.tasks import Scores, Task
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from graphdim.bench.data import LabelledGraph
+    from graphdim.bench.data import Features, LabelledGraph
     from graphdim.bench.training import Training
 
 __all__ = ["FixedPairs", "FreshPairs", "logits", "task"]
@@ -79,7 +80,14 @@ def task(training: Training, graph: LabelledGraph) -> Task:
     parts = link_split(graph, non_edges, self_loops=loops, seed=training.seed)
     seen = graph.edges if "messages-over-all-edges" in training.leaks else _without_loops(parts.train)
     train = FreshPairs(np.arange(graph.n_nodes), parts.train, non_edges)
-    return Task(seen, None, train, _fixed(*parts.validation), _fixed(*parts.test))
+    return Task(seen, _features(graph, seen), None, train, _fixed(*parts.validation), _fixed(*parts.test))
+
+
+def _features(graph: LabelledGraph, seen: Pairs) -> Features:
+    """The graph's own features, or one-hot degrees, which must not tell of the edges that are held out."""
+    if graph.has_features or value(SECTION, "degrees_from") != "training edges":
+        return graph.features
+    return one_hot_degrees(graph.n_nodes, seen)
 
 
 def logits(outputs: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:

@@ -50,4 +50,4 @@ def task(training: Training, graph: LabelledGraph) -> Task:
         NodePart(nodes, torch.from_numpy(graph.labels[nodes]), graph.is_lopsided)
         for nodes in (parts.train, parts.validation, parts.test)
     )
-    return Task(graph.edges, graph.n_classes, train, validation, test)
+    return Task(graph.edges, graph.features, graph.n_classes, train, validation, test)
