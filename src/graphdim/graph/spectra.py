@@ -1,0 +1,78 @@
+"""The spectra of one graph, each matrix factorised once and raised when a larger rank is asked for.
+
+A bipartite graph has eigenvalues in pairs ±λ, two for every dimension. Its rectangular part is factorised instead, and
+the left and the right vectors are laid side by side, so that one row belongs to each node either way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphdim.graph.matrices import normalised
+from graphdim.linalg import Factorisation, Spectrum
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+__all__ = ["Spectra"]
+
+FIRST_RANK = 64
+
+
+@dataclass(eq=False)
+class Spectra:
+    """Spectra of the adjacency A and of its regularised normalised form L, for `sides` by their rectangular parts.
+
+    Ranks double from 64, whoever asks first, so that the answer for a rank does not depend on what was asked before.
+    """
+
+    adjacency: csr_array
+    sides: NDArray[np.bool_] | None = None
+    seed: int = 0
+    _solvers: dict[str, Factorisation] = field(default_factory=dict)
+    _known: dict[tuple[str, int], Spectrum] = field(default_factory=dict)
+
+    @property
+    def most_dimensions(self) -> int:
+        """The largest useful rank."""
+        n_nodes = self.adjacency.shape[0]
+        n_second = 0 if self.sides is None else int(np.count_nonzero(self.sides))
+        return n_nodes - 1 if self.sides is None else min(n_second, n_nodes - n_second)
+
+    def normalised(self, rank: int) -> Spectrum:
+        """The `rank` largest values of L, by size, and their vectors; fewer if there are fewer."""
+        return self._spectrum("normalised", rank)
+
+    def plain(self, rank: int) -> Spectrum:
+        """The same of A."""
+        return self._spectrum("plain", rank)
+
+    def _spectrum(self, matrix: str, rank: int) -> Spectrum:
+        step = FIRST_RANK
+        while step < rank:
+            self._raised(matrix, step)
+            step *= 2
+        return self._raised(matrix, step).cut(rank)
+
+    def _raised(self, matrix: str, rank: int) -> Spectrum:
+        if (matrix, rank) not in self._known:
+            self._known[matrix, rank] = self._by_node(self._solver(matrix).spectrum(rank))
+        return self._known[matrix, rank]
+
+    def _solver(self, matrix: str) -> Factorisation:
+        if matrix not in self._solvers:
+            whole = normalised(self.adjacency) if matrix == "normalised" else self.adjacency
+            part = whole if self.sides is None else whole[~self.sides][:, self.sides]
+            self._solvers[matrix] = Factorisation(part, symmetric=self.sides is None, seed=self.seed)
+        return self._solvers[matrix]
+
+    def _by_node(self, spectrum: Spectrum) -> Spectrum:
+        if self.sides is None:
+            return spectrum
+        rows = np.empty((len(self.sides), len(spectrum.values)), dtype=spectrum.left.dtype)
+        rows[~self.sides], rows[self.sides] = spectrum.left, spectrum.right
+        return Spectrum(spectrum.values, rows, rows, spectrum.complete)

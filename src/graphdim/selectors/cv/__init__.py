@@ -1,0 +1,81 @@
+r"""Cross-validation on the graph itself: the dimension whose factorisation predicts held-out edges best.
+
+    hold out 10 % of the edges → factorise the rest → ROC-AUC of Σ_{l ≤ k} λ_l v_il v_jl at every k → average over splits
+
+The answer is the smallest dimension within a margin of the best. `links` has the formulas, `labels` the same for node
+classification, `scores` the judgement, `measuring` the search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from graphdim.checks import check_choice, check_number
+from graphdim.choices import NEGATIVES
+from graphdim.selectors.cv.links import LinkSplits
+from graphdim.selectors.cv.measuring import measured
+from graphdim.selectors.selection import Curve, CurvePoint, Selection
+
+if TYPE_CHECKING:
+    from graphdim.engines.view import GraphView
+    from graphdim.selectors.cv.scores import SplitScores
+
+__all__ = ["CrossValidation", "curve_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossValidation:
+    """Link prediction by spectral embedding, cross-validated.
+
+    Parameters
+    ----------
+    margin
+        How far below the best a dimension may score and still be as good, in units of the score.
+    max_rank
+        The largest dimension that is measured.
+    negatives
+        How the ends of non-edges are drawn: "uniform" or in proportion to their "degree".
+    seed
+        Draws the splits.
+    """
+
+    name: ClassVar[str] = "cv"
+    looks_at: ClassVar[str] = "held-out edges"
+
+    margin: float = 0.005
+    max_rank: int = 512
+    negatives: str = "uniform"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse parameters out of their range."""
+        check_number("margin", self.margin, least=0)
+        check_number("max_rank", self.max_rank, least=2, whole=True)
+        check_choice("negatives", self.negatives, NEGATIVES)
+        check_number("seed", self.seed, least=0, whole=True)
+
+    def splits(self, view: GraphView) -> LinkSplits:
+        """The splits of the view's graph."""
+        return LinkSplits(view.adjacency(), self.seed, self.negatives)
+
+    def select(self, view: GraphView) -> Selection:
+        """The smallest dimension that is as good as the best."""
+        splits = self.splits(view)
+        scores = measured(splits, margin=self.margin, max_rank=self.max_rank)
+        return Selection(
+            selector=self,
+            dimension=scores.as_good(self.margin)[0],
+            facts=view.facts,
+            as_good=scores.as_good(self.margin),
+            curve=curve_of(scores, "ROC-AUC"),
+            details={"best": scores.best, "best_score": float(scores.mean.max()), "n_splits": scores.n_splits},
+            notes=splits.notes,
+        )
+
+
+def curve_of(scores: SplitScores, name: str) -> Curve:
+    """The mean score at each dimension with its interval over splits."""
+    low, high = scores.intervals()
+    columns = scores.dimensions.tolist(), scores.mean.tolist(), low.tolist(), high.tolist()
+    return Curve(name, tuple(CurvePoint(*point) for point in zip(*columns, strict=True)))

@@ -1,0 +1,114 @@
+r"""Cross-validation on labels: embed all edges once, learn the labels of half of the nodes, score the other half.
+
+    rows_k = |λ_l|^½ v_l, l ≤ k, each scaled to norm 1        multinomial logistic regression, stratified halves
+
+More training labels favour larger dimensions, so the share is a parameter. Two lopsided classes are scored by ROC-AUC.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.errors import GraphError
+from graphdim.extras import require
+from graphdim.selectors.cv.links import floor_cuts, roc_auc
+from graphdim.selectors.cv.scores import SplitScores
+from graphdim.threads import each
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from graphdim.graph.spectra import Spectra
+
+__all__ = ["LabelSplits", "is_lopsided"]
+
+LOPSIDED = 0.7
+FEWEST_PER_CLASS = 2
+ENOUGH_NODES = 500
+
+
+@dataclass(eq=False)
+class LabelSplits:
+    """Stratified splits of the labelled nodes that have an edge; labels below 0 mean none."""
+
+    spectra: Spectra
+    labels: NDArray[np.int64]
+    seed: int = 0
+    share: float = 0.5
+    first_splits: int = 5
+
+    def __post_init__(self) -> None:
+        require("sklearn", "cross-validation on labels")
+        connected = np.diff(self.spectra.adjacency.indptr) > 0
+        labels = np.where(connected, self.labels, -1)
+        classes, counts = np.unique(labels[labels >= 0], return_counts=True)
+        # A class of one node cannot be both learned and scored.
+        usable = np.isin(labels, classes[counts >= FEWEST_PER_CLASS])
+        self.nodes = np.flatnonzero(usable)
+        self.targets = labels[self.nodes]
+        if len(np.unique(self.targets)) < 2:  # noqa: PLR2004 - one class leaves nothing to learn
+            msg = "the labels have fewer than two classes of two connected nodes each; there is nothing to learn"
+            raise GraphError(msg)
+        self.lopsided = is_lopsided(self.targets)
+
+    @property
+    def score(self) -> str:
+        """What is scored."""
+        return "ROC-AUC" if self.lopsided else "accuracy"
+
+    @property
+    def most_dimensions(self) -> int:
+        """The largest dimension that the graph has."""
+        return self.spectra.most_dimensions
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the user should know about the splits."""
+        if len(self.nodes) >= ENOUGH_NODES:
+            return ()
+        return (f"only {len(self.nodes):,} labelled nodes with an edge: the noise of the test decides much",)
+
+    def measure(self, dimensions: Sequence[int], splits: range) -> SplitScores:
+        """The scores of some splits at rising dimensions."""
+        spectrum = self.spectra.normalised(max(dimensions))
+        rows = np.sqrt(np.abs(spectrum.values)) * spectrum.left[self.nodes]
+        cuts = floor_cuts(spectrum.values, dimensions)
+        jobs = [(self._halves(number), cut) for number in splits for cut in cuts]
+        scores = each(lambda job: self._scored(rows, *job), jobs)
+        return SplitScores(np.array(dimensions), np.reshape(scores, (len(splits), len(cuts))))
+
+    def _halves(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        from sklearn.model_selection import StratifiedShuffleSplit
+
+        state = int(np.random.default_rng([self.seed, number]).integers(2**31))
+        halves = StratifiedShuffleSplit(1, train_size=self.share, random_state=state)
+        train, test = next(halves.split(self.nodes, self.targets))
+        return train, test
+
+    def _scored(self, rows: NDArray[Any], halves: tuple[NDArray[np.int64], NDArray[np.int64]], cut: int) -> float:
+        from sklearn.linear_model import LogisticRegression
+
+        train, test = halves
+        cut_rows = scaled(rows[:, : max(cut, 1)])
+        model = LogisticRegression(max_iter=1000, tol=1e-3).fit(cut_rows[train], self.targets[train])
+        if self.lopsided:
+            margin, second = model.decision_function(cut_rows[test]), self.targets[test] == model.classes_[1]
+            return roc_auc(margin[second], margin[~second])
+        return float(np.mean(model.predict(cut_rows[test]) == self.targets[test]))
+
+
+def is_lopsided(labels: NDArray[np.int64]) -> bool:
+    """Whether there are two classes and one holds most nodes: accuracy would then reward a constant answer."""
+    _, counts = np.unique(labels[labels >= 0], return_counts=True)
+    return len(counts) == 2 and bool(counts.max() >= LOPSIDED * counts.sum())  # noqa: PLR2004 - two classes
+
+
+def scaled(rows: NDArray[Any]) -> NDArray[Any]:
+    """Rows of norm 1; rows of zeros stay as they are."""
+    norms = np.linalg.norm(rows, axis=1, keepdims=True)
+    return np.divide(rows, norms, out=np.zeros_like(rows), where=norms > 0)

@@ -1,0 +1,178 @@
+r"""Cross-validation on links: hold out edges, factorise the rest once, score every prefix of the factorisation.
+
+    score_k(i, j) = Σ_{l ≤ k} λ_l v_il v_jl           L of the remaining edges, by falling |λ|
+    AUC_k = P(score of a held-out edge > score of a non-edge)
+
+One factorisation gives the whole curve: the sums are cumulative. Every split starts from nothing, since a subspace of
+the full graph knows the held-out edges. Where eigenvalues are equal, cutting between them means nothing, and a
+dimension inside such a group counts as the end of the group before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from graphdim.errors import GraphError
+from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, two_sides
+from graphdim.graph.pairs import NonEdges, draw_held_out
+from graphdim.graph.spectra import Spectra
+from graphdim.selectors.cv.scores import SplitScores
+from graphdim.threads import each
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+    from graphdim.graph.pairs import Pairs
+    from graphdim.linalg import Spectrum
+
+__all__ = ["LinkSplits", "prefix_scores", "roc_auc"]
+
+SHARE = 0.1
+FEWEST_EDGES = 20
+# Held-out pairs scored at most; with these, the AUC of a split is known to about 0.1 points.
+MOST_PAIRS = 200_000
+CHUNK = 2**14
+# Splits of graphs with more entries than this are drawn again when their rank is raised, instead of being kept.
+MOST_KEPT = 2**22
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinkSplit:
+    """The spectra of the remaining edges, held-out edges and as many non-edges, as rows of its nodes."""
+
+    spectra: Spectra
+    held_out: Pairs
+    non_edges: Pairs
+
+    def scores(self, dimensions: Sequence[int]) -> list[float]:
+        """The ROC-AUC at each dimension."""
+        spectrum = self.spectra.normalised(max(dimensions))
+        cuts = floor_cuts(spectrum.values, dimensions)
+        positive, negative = (prefix_scores(spectrum, pairs, cuts) for pairs in (self.held_out, self.non_edges))
+        return each(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
+
+
+@dataclass(eq=False)
+class LinkSplits:
+    """Splits of one graph, drawn by seed when they are needed and kept while their rank may be raised."""
+
+    adjacency: csr_array
+    seed: int
+    negatives: str = "uniform"
+    first_splits: int = 3
+    keeps_nodes: bool = True
+    score: ClassVar[str] = "ROC-AUC"
+    _splits: dict[int, LinkSplit] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        nodes = nodes_with_edges(self.adjacency)
+        self.adjacency = self.adjacency[nodes][:, nodes] if len(nodes) < self.adjacency.shape[0] else self.adjacency
+        self.pairs, self.weights = edges_of(self.adjacency)
+        self.pairs = self.pairs.astype(np.int64)
+        self.sides = two_sides(self.adjacency)
+        self._check()
+
+    @property
+    def most_dimensions(self) -> int:
+        """The largest rank that a split can have."""
+        return Spectra(self.adjacency, self.sides).most_dimensions
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the user should know about the splits."""
+        found = []
+        if self.sides is not None:
+            found.append("the graph is bipartite: links are drawn and scored across its two sides only")
+        if not self.keeps_nodes:
+            found.append("nearly all edges are the only one of a node; some held-out edges leave a node without any")
+        return tuple(found)
+
+    def measure(self, dimensions: Sequence[int], splits: range) -> SplitScores:
+        """The scores of some splits at rising dimensions."""
+        rows = [self._split(number).scores(dimensions) for number in splits]
+        return SplitScores(np.array(dimensions), np.array(rows))
+
+    def _split(self, number: int) -> LinkSplit:
+        if number in self._splits:
+            return self._splits[number]
+        split = self._drawn(number)
+        if self.adjacency.nnz <= MOST_KEPT:
+            self._splits[number] = split
+        return split
+
+    def _drawn(self, number: int) -> LinkSplit:
+        rng = np.random.default_rng([self.seed, number])
+        n_nodes = self.adjacency.shape[0]
+        held_out, keeps = draw_held_out(self.pairs, n_nodes, SHARE, rng)
+        self.keeps_nodes &= keeps
+        degree = np.bincount(self.pairs.ravel(), minlength=n_nodes) if self.negatives == "degree" else None
+        scored = rng.permutation(np.flatnonzero(held_out))[:MOST_PAIRS]
+        drawn = NonEdges(n_nodes, self.pairs, rng, sides=self.sides, degree=degree)
+        non_edges = drawn.draw(len(scored)) if degree is not None else drawn.draw_distinct(len(scored))
+        kept = adjacency_of(self.pairs[~held_out], n_nodes, self.weights[~held_out])
+        return LinkSplit(Spectra(kept, self.sides, seed=self.seed + number), self.pairs[scored], non_edges)
+
+    def _check(self) -> None:
+        n_nodes = self.adjacency.shape[0]
+        n_pairs = n_nodes * (n_nodes - 1) // 2
+        if len(self.pairs) < FEWEST_EDGES:
+            msg = (
+                f"{len(self.pairs)} edges are too few to hold some out; cross-validation takes at least {FEWEST_EDGES}"
+            )
+            raise GraphError(msg)
+        if self.sides is not None:
+            n_pairs = int(np.count_nonzero(self.sides)) * int(np.count_nonzero(~self.sides))
+        if len(self.pairs) == n_pairs:
+            msg = "every two nodes that could be linked are, so no dimension tells edges from non-edges"
+            raise GraphError(msg)
+
+
+def floor_cuts(values: NDArray[np.float64], dimensions: Sequence[int]) -> list[int]:
+    """How many vectors to use at each dimension: never a part of a group of equal values.
+
+    >>> floor_cuts(np.array([3.0, 2.0, 2.0, 1.0]), [1, 2, 3, 4])
+    [1, 1, 3, 4]
+    """
+    size = np.abs(values)
+    tolerance = 1e-6 * size.max(initial=0.0)
+    ends = np.append(size[:-1] - size[1:] > tolerance, True)  # noqa: FBT003 - the last value ends its group
+    ends_at = np.flatnonzero(ends) + 1
+    places = np.searchsorted(ends_at, np.minimum(dimensions, len(values)), side="right")
+    return np.concatenate([[0], ends_at])[places].tolist()  # type: ignore[no-any-return]
+
+
+def prefix_scores(spectrum: Spectrum, pairs: Pairs, cuts: Sequence[int]) -> NDArray[np.float32]:
+    """For every pair, Σ λ_l v_il v_jl over the first `cut` vectors, a column for each cut; cuts rise."""
+    chunks = [pairs[start : start + CHUNK] for start in range(0, len(pairs), CHUNK)]
+    # Segments between different cuts are summed once; a cut of 0 has no segment.
+    distinct = [cut for cut in sorted(set(cuts)) if cut]
+    columns = np.searchsorted([0, *distinct], cuts)
+    starts = [0, *distinct[:-1]]
+
+    def scored(chunk: Pairs) -> NDArray[np.float32]:
+        sums = np.zeros((len(chunk), len(distinct) + 1), dtype=np.float32)
+        if distinct:
+            last = distinct[-1]
+            products = spectrum.left[chunk[:, 0], :last] * spectrum.right[chunk[:, 1], :last]
+            products *= spectrum.values[:last].astype(products.dtype)
+            np.cumsum(np.add.reduceat(products, starts, axis=1), axis=1, out=sums[:, 1:])
+        return sums[:, columns]
+
+    return np.concatenate(each(scored, chunks))
+
+
+def roc_auc(positive: NDArray[np.float32], negative: NDArray[np.float32]) -> float:
+    """The probability that a positive outranks a negative; ties count half.
+
+    >>> roc_auc(np.array([0.35, 0.8]), np.array([0.1, 0.4]))
+    0.75
+    """
+    ranked = np.sort(negative)
+    below = np.searchsorted(ranked, positive, side="left") + np.searchsorted(ranked, positive, side="right")
+    return float(below.mean() / (2 * len(negative)))

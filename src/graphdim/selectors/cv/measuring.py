@@ -1,0 +1,68 @@
+"""Splits → scores at every dimension that matters: the rank rises and splits are added until the answer is clear."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from graphdim import progress
+from graphdim.selectors.cv.scores import dimension_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from graphdim.selectors.cv.scores import SplitScores
+
+__all__ = ["Splits", "covering", "measured"]
+
+FIRST_RANK = 64
+MOST_SPLITS = 10
+
+
+class Splits(Protocol):
+    """Splits of one graph for one task."""
+
+    first_splits: int
+
+    @property
+    def most_dimensions(self) -> int:
+        """The largest dimension that a split can have."""
+
+    def measure(self, dimensions: Sequence[int], splits: range) -> SplitScores:
+        """The scores of some splits at rising dimensions."""
+
+
+def measured(splits: Splits, *, margin: float, max_rank: int) -> SplitScores:
+    """Scores over the grid: the rank doubles while the best lies in its upper half, splits go on until all is clear."""
+    limit = min(max_rank, splits.most_dimensions)
+    rank = min(FIRST_RANK, limit)
+    # One split finds the rank; the others then start with it.
+    scores = splits.measure(dimension_grid(rank), range(1))
+    while rank < limit and _in_upper_half(scores):
+        rank = min(2 * rank, limit)
+        scores = splits.measure(dimension_grid(rank), range(1))
+    with progress.stage("cross-validating", MOST_SPLITS) as advance:
+        advance(1)
+        while scores.n_splits < splits.first_splits or _goes_on(scores, margin):
+            scores = scores.joined(splits.measure(dimension_grid(rank), range(scores.n_splits, scores.n_splits + 1)))
+            advance(1)
+    if rank < limit and _in_upper_half(scores):
+        return covering(splits, scores, [min(2 * rank, limit)])
+    return scores
+
+
+def covering(splits: Splits, scores: SplitScores, dimensions: Iterable[int]) -> SplitScores:
+    """The same splits measured at these dimensions too, as far as the graph has that many."""
+    wanted = {dimension for dimension in dimensions if dimension <= splits.most_dimensions}
+    missing = wanted - set(scores.dimensions.tolist())
+    if not missing:
+        return scores
+    rank = max(int(scores.dimensions[-1]), *missing)
+    return splits.measure(sorted({*dimension_grid(rank), *wanted}), range(scores.n_splits))
+
+
+def _in_upper_half(scores: SplitScores) -> bool:
+    return 2 * scores.best > int(scores.dimensions[-1])
+
+
+def _goes_on(scores: SplitScores, margin: float) -> bool:
+    return scores.n_splits < MOST_SPLITS and not scores.is_clear(margin)

@@ -1,0 +1,128 @@
+r"""Scores of several splits at several dimensions → the curve, the range that is as good as the best, what a choice costs.
+
+    deficit_s(k) = score_s(best) - score_s(k)          best = argmax of the mean over splits s
+    as good: the contiguous part of the grid around the best whose mean deficit is at most the margin
+
+Splits are shared by all dimensions, so deficits are paired and their intervals (Student, over splits) are narrow.
+Made by cv.links and cv.labels; comparing reads every selector's cost off it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Deficit", "SplitScores", "dimension_grid"]
+
+STEPS_PER_OCTAVE = 8
+CONFIDENCE = 0.95
+
+
+def dimension_grid(last: int) -> list[int]:
+    """Dimensions from 1 to `last`, eight to an octave, each once.
+
+    >>> dimension_grid(24)
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 19, 21, 23, 24]
+    """
+    n_steps = math.ceil(STEPS_PER_OCTAVE * math.log2(max(last, 1)))
+    rounded = {round(2 ** (step / STEPS_PER_OCTAVE)) for step in range(n_steps + 1)}
+    return sorted({dimension for dimension in rounded if dimension < last} | {last})
+
+
+@dataclass(frozen=True, slots=True)
+class Deficit:
+    """By how much a dimension scores below the best, with its 95 % interval over splits; in units of the score."""
+
+    dimension: int
+    deficit: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitScores:
+    """`scores[s, i]` is the score of split s at `dimensions[i]`; dimensions rise."""
+
+    dimensions: NDArray[np.int64]
+    scores: NDArray[np.float64]
+
+    @property
+    def n_splits(self) -> int:
+        """Number of splits."""
+        return len(self.scores)
+
+    @property
+    def mean(self) -> NDArray[np.float64]:
+        """The mean score at each dimension."""
+        return self.scores.mean(axis=0)
+
+    @property
+    def best_place(self) -> int:
+        """Where the mean is highest; the smallest such dimension."""
+        return int(np.argmax(self.mean))
+
+    @property
+    def best(self) -> int:
+        """The dimension with the highest mean score."""
+        return int(self.dimensions[self.best_place])
+
+    def as_good(self, margin: float) -> tuple[int, int]:
+        """The first and the last dimension of the unbroken range around the best within the margin of it."""
+        good = self.mean >= self.mean.max() - margin
+        first = last = self.best_place
+        while first > 0 and good[first - 1]:
+            first -= 1
+        while last + 1 < len(good) and good[last + 1]:
+            last += 1
+        return int(self.dimensions[first]), int(self.dimensions[last])
+
+    def intervals(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The ends of the interval of the mean score at each dimension."""
+        half = self._half_width(self.scores)
+        return self.mean - half, np.minimum(self.mean + half, 1.0)
+
+    def deficit(self, dimension: int) -> Deficit | None:
+        """What a dimension costs beside the best; None beyond what was measured."""
+        if dimension > self.dimensions[-1]:
+            return None
+        differences = self.scores[:, self.best_place] - self._at(dimension)
+        mean, half = float(differences.mean()), float(self._half_width(differences))
+        return Deficit(dimension, mean, mean - half, mean + half)
+
+    def without(self, split: int) -> SplitScores:
+        """The same without one split."""
+        return SplitScores(self.dimensions, np.delete(self.scores, split, axis=0))
+
+    def spread(self, margin: float) -> tuple[int, int]:
+        """The smallest and the largest recommendation that leaving out any one split would give."""
+        answers = [self.without(split).as_good(margin)[0] for split in range(self.n_splits)]
+        return min(answers), max(answers)
+
+    def is_clear(self, margin: float) -> bool:
+        """Whether the recommendation moves by at most two steps of the grid whichever split is left out."""
+        places = np.searchsorted(self.dimensions, self.spread(margin))
+        return bool(places[1] - places[0] <= 2)  # noqa: PLR2004 - a quarter of an octave
+
+    def joined(self, more: SplitScores) -> SplitScores:
+        """These splits and more of them, at the same dimensions."""
+        return SplitScores(self.dimensions, np.concatenate([self.scores, more.scores]))
+
+    def _at(self, dimension: int) -> NDArray[np.float64]:
+        """Each split's score at a dimension; between two of the grid, the straight line over log k."""
+        grid = np.log2(self.dimensions)
+        return np.array([np.interp(math.log2(dimension), grid, row) for row in self.scores])
+
+    def _half_width(self, samples: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Half the width of Student's interval of the mean over splits; without a spread known, nothing is sure."""
+        from scipy.stats import t
+
+        if self.n_splits < 2:  # noqa: PLR2004 - one split shows no spread
+            return np.full(samples.shape[1:], np.inf)
+        quantile = t.ppf((1 + CONFIDENCE) / 2, self.n_splits - 1)
+        return np.asarray(quantile * samples.std(axis=0, ddof=1) / math.sqrt(self.n_splits))
