@@ -36,8 +36,8 @@ def main() -> None:
     for shape, graph in shapes(n).items():
         result = gd.ideal_dimension(graph)
         share = result.summary()["structure_share"]
-        print(f"{shape:<14}{result.n_edges:>8,}{share:>12.3f}{result.crossing:>10.2f}{result.dimension:>11}")
-    low, high = result.bounds
+        print(f"{shape:<14}{result.n_edges:>8,}{share:>12.3f}{result.estimate:>10.2f}{result.dimension:>11}")
+    low, high = result.summary()["crossing_bounds"]
     print(f"Whatever the edges, {n:,} nodes get a crossing between {low:.1f} and {high:.1f}.")
 
 

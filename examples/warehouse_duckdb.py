@@ -12,7 +12,7 @@ import duckdb
 
 import graphdim as gd
 from graphdim.engines.sql import query
-from graphdim.entropy.feature import crossing
+from graphdim.selectors.minge.feature import crossing
 
 
 def main() -> None:
@@ -36,7 +36,7 @@ def main() -> None:
     zero = crossing(2 * math.log(facts["n_nodes"]) + facts["structure_entropy"])
     print(f"Dimension {math.ceil(zero)} from one row of the database, crossing {zero:.6f}")
     result = gd.ideal_dimension(database.sql("SELECT follower, followed FROM follows").pl())
-    print(f"Dimension {result.dimension} from all rows read out,     crossing {result.crossing:.6f}")
+    print(f"Dimension {result.dimension} from all rows read out,     crossing {result.estimate:.6f}")
 
 
 if __name__ == "__main__":

@@ -9,11 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from graphdim.api import graph_entropy, ideal_dimension, structure_entropy
-    from graphdim.entropy.feature import feature_entropy
+    from graphdim.api import ideal_dimension
     from graphdim.errors import GraphDimError
     from graphdim.reading import read
     from graphdim.reading.graph import Graph
+    from graphdim.selectors.minge.entropy import graph_entropy, structure_entropy
+    from graphdim.selectors.minge.feature import feature_entropy
     from graphdim.selectors.selection import Selection
 
 __version__ = "0.1.0"
@@ -34,11 +35,11 @@ HOMES = {
     "Graph": "graphdim.reading.graph",
     "GraphDimError": "graphdim.errors",
     "Selection": "graphdim.selectors.selection",
-    "feature_entropy": "graphdim.entropy.feature",
-    "graph_entropy": "graphdim.api",
+    "feature_entropy": "graphdim.selectors.minge.feature",
+    "graph_entropy": "graphdim.selectors.minge.entropy",
     "ideal_dimension": "graphdim.api",
     "read": "graphdim.reading",
-    "structure_entropy": "graphdim.api",
+    "structure_entropy": "graphdim.selectors.minge.entropy",
 }
 
 

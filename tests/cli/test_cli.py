@@ -335,7 +335,7 @@ def test_a_graph_too_large_for_memory(monkeypatch, capsys):
         raise MemoryError(msg)
 
     # Not by a large graph: the system might end the tests instead of refusing.
-    monkeypatch.setattr("graphdim.api.measure", burst)
+    monkeypatch.setattr("graphdim.engines.open", burst)
     monkeypatch.setattr(sys, "argv", ["graphdim", "dimension", "dataset:karate"])
     with pytest.raises(SystemExit) as left:
         main()
@@ -348,7 +348,7 @@ def test_an_interrupt(monkeypatch, capsys):
     def interrupt(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("graphdim.api.ideal_dimensions", interrupt)
+    monkeypatch.setattr("graphdim.api.select", interrupt)
     monkeypatch.setattr(sys, "argv", ["graphdim", "dimension", "dataset:karate"])
     with pytest.raises(SystemExit) as left:
         main()

@@ -7,7 +7,7 @@ import pytest
 
 import graphdim as gd
 from contracts.forms import FORMS, Form, StandardInput
-from graphdim.engines import Request, measure
+from measuring import measure
 from toys import EDGELESS, GAPS, KARATE, TOYS, Toy, adjacency, oracle
 
 HELD = [pytest.param(form, toy, id=f"{form}-{toy}") for form in FORMS for toy in TOYS if form.holds(toy)]
@@ -50,7 +50,7 @@ def test_every_form_of_a_graph_gives_the_same_answer(form, toy, source):
     expected = gd.structure_entropy(toy.indexed, n_nodes=toy.n_nodes)
     assert expected == pytest.approx(oracle(adjacency(toy.n_nodes, toy.indexed)), rel=1e-13)
     for engine in ENGINES:
-        found = measure(source(), Request(n_nodes=unseen(form, toy), engine=engine))
+        found = measure(source(), n_nodes=unseen(form, toy), engine=engine)
         assert (toy.n_nodes, toy.n_edges, engine) == (found.n_nodes, found.n_edges, found.engine)
         assert expected == found.structure_entropy
         assert graph.cleaning == found.cleaning
@@ -63,7 +63,7 @@ def test_every_form_of_a_weighted_graph_gives_the_same_answer(form, toy, source)
     assert sorted(toy.weights) == sorted(graph.weights.tolist())
     expected = oracle(adjacency(toy.n_nodes, toy.indexed, toy.weights))
     for engine in ENGINES:
-        found = measure(source(), Request(n_nodes=unseen(form, toy), weight=form.weight, engine=engine))
+        found = measure(source(), n_nodes=unseen(form, toy), weight=form.weight, engine=engine)
         assert expected == pytest.approx(found.structure_entropy, rel=1e-13)
 
 

@@ -7,14 +7,9 @@ import numpy as np
 import polars as pl
 
 import graphdim as gd
-from graphdim import engines
 from graphdim.errors import DatasetError
 
 Table = pl.DataFrame
-
-
-def measure(source: object, **how: object) -> engines.Measurement:
-    return engines.measure(source, engines.Request(**how))
 
 
 def table(pairs: object, **weights: list[float]) -> Table:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphdim.engines import Request, measure
 from graphdim.engines.degrees import MOST_BINS, degree_bins
+from measuring import measure
 
 
 @given(st.lists(st.integers(0, 2**32), max_size=50))
@@ -51,9 +51,7 @@ def test_memory_and_disk_agree(tmp_path, weight):
     graph = nx.les_miserables_graph()
     rows = "".join(f"{u.replace(' ', '')},{v.replace(' ', '')},{w}\n" for u, v, w in graph.edges(data="weight"))
     (tmp_path / "edges.csv").write_text(f"source,target,weight\n{rows}")
-    found = [
-        measure(tmp_path / "edges.csv", Request(engine=each, weight=weight)).degrees for each in ("memory", "disk")
-    ]
+    found = [measure(tmp_path / "edges.csv", engine=each, weight=weight).degrees for each in ("memory", "disk")]
     assert found[0] == found[1]
     values, counts = np.unique([degree for _, degree in graph.degree(weight=weight)], return_counts=True)
     small = {low: n_nodes for low, _, n_nodes in found[0] if low < 32}

@@ -15,10 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import graphdim as gd
-from graphdim.engines import Request, disk, measure
+from graphdim.engines import disk
 from graphdim.engines import workspace as workspaces
 from graphdim.engines.workspace import DiskFullError, workspace
 from graphdim.errors import GraphDimError, ParameterError
+from measuring import measure
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ hubs = st.tuples(st.just(0), st.integers(0, 60))
 def test_every_engine_gives_the_same_measurement(edges, isolated):
     pairs = np.array(edges, dtype=np.int64)
     n_nodes = len(np.unique(pairs)) + isolated
-    found = [measure(pairs, Request(n_nodes=n_nodes, engine=engine)) for engine in ("memory", "disk")]
+    found = [measure(pairs, n_nodes=n_nodes, engine=engine) for engine in ("memory", "disk")]
     assert len({(one.n_edges, one.n_isolated, one.structure_entropy, one.cleaning) for one in found}) == 1
 
 
@@ -59,8 +60,8 @@ def test_a_long_path_and_a_star(n_nodes):
 @pytest.mark.usefixtures("two_threads")
 def test_a_large_file_in_many_buckets(large, monkeypatch):
     monkeypatch.setattr(disk, "BLOCK", 100_000)
-    in_memory = measure(large, Request(engine="memory"))
-    on_disk = measure(large, Request(engine="disk", memory_limit="400MiB"))
+    in_memory = measure(large, engine="memory")
+    on_disk = measure(large, engine="disk", memory_limit="400MiB")
     assert in_memory.structure_entropy == on_disk.structure_entropy
     assert in_memory.cleaning == on_disk.cleaning
     assert in_memory.n_nodes == on_disk.n_nodes
@@ -91,8 +92,8 @@ def test_a_limit_that_is_too_small_says_which_would_do(large, limit, fault):
 
 @pytest.mark.usefixtures("two_threads")
 def test_auto_takes_disk_when_memory_would_not_do(large):
-    assert measure(large, Request()).engine == "memory"
-    assert measure(large, Request(memory_limit="355MiB")).engine == "disk"
+    assert measure(large).engine == "memory"
+    assert measure(large, memory_limit="355MiB").engine == "disk"
 
 
 def test_a_graph_in_memory_stays_there():

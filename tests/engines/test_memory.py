@@ -6,10 +6,12 @@ import polars as pl
 import pytest
 
 import graphdim as gd
-from graphdim.engines import ENGINES, Request, measure, memory
+from graphdim.choices import ENGINES
+from graphdim.engines import memory
 from graphdim.engines import sums as summing
 from graphdim.errors import GraphError, ParameterError
 from graphdim.reading import cleaning, packing
+from measuring import measure
 
 
 @pytest.mark.parametrize("block", [1, 7, 40, 77, 78, 1000])
@@ -31,12 +33,12 @@ def gappy():
 @pytest.mark.parametrize("engine", ["memory", "disk"])
 def test_neither_gaps_nor_kinds_of_numbers_change_anything(gappy, engine, monkeypatch):
     _, closed = np.unique(gappy, return_inverse=True)
-    expected = measure(closed.reshape(-1, 2), Request(engine=engine, n_nodes=9000))
+    expected = measure(closed.reshape(-1, 2), engine=engine, n_nodes=9000)
     for few, too_many, place in [(2**17, 2**32, 4), (0, 2**32, 4), (0, 0, 4), (0, 2**32, 10**9)]:
         monkeypatch.setattr(summing, "FEW", few)
         monkeypatch.setattr(summing, "TOO_MANY", too_many)
         monkeypatch.setattr(packing, "PLACE", place)
-        assert expected == measure(gappy, Request(engine=engine, n_nodes=9000))
+        assert expected == measure(gappy, engine=engine, n_nodes=9000)
 
 
 def test_the_type_of_the_degrees_holds_them_all_together(gappy, monkeypatch):
@@ -49,7 +51,7 @@ def test_the_type_of_the_degrees_holds_them_all_together(gappy, monkeypatch):
 
 def test_isolated_nodes_are_counted_not_stored():
     most = 2**31
-    found = measure([(0, 1)], Request(n_nodes=most))
+    found = measure([(0, 1)], n_nodes=most)
     assert (found.n_nodes, found.n_isolated) == (most, most - 2)
     # Masses 3 and 3 of the edge, 2 of every other node.
     total = 2 * (most - 2) + 6
@@ -65,7 +67,7 @@ def test_degrees_are_computed_once():
 
 def test_a_measurement_holds_what_selectors_need():
     graph = gd.read([(0, 1), (1, 0), (2, 2)], n_nodes=5)
-    found = measure(graph, Request(variant="equations", engine="memory"))
+    found = measure(graph, variant="equations", engine="memory")
     assert (found.n_nodes, found.n_edges, found.n_isolated) == (5, 1, 3)
     assert (found.variant, found.engine, found.source) == ("equations", "memory", "list")
     assert graph.cleaning == found.cleaning

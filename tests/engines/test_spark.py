@@ -10,12 +10,11 @@ import polars as pl
 import pytest
 
 import graphdim as gd
-from engines.edge_tables import TABLES, measure, messy, strings, weighted
-from graphdim.engines import Request
-from graphdim.engines import spark as spark_engine
+from engines.edge_tables import TABLES, messy, strings, weighted
 from graphdim.engines.spark import hubs, session
 from graphdim.engines.sql import query
 from graphdim.errors import GraphError, MissingExtraError, NotFoundError, ParameterError, SourceError, UnsupportedError
+from measuring import measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,14 +60,13 @@ def test_the_printed_query_gives_the_same(name: str, on_spark: Put, spark: Spark
 def test_degrees_are_those_of_the_memory_engine(name: str, on_spark: Put) -> None:
     table = TABLES[name]()
     n_nodes = measure(table).n_nodes + 3
-    found = spark_engine.measure(on_spark(table), Request(n_nodes=n_nodes, degrees=True)).degrees
+    found = measure(on_spark(table), n_nodes=n_nodes, degrees=True).degrees
     assert measure(table, n_nodes=n_nodes).degrees == found
 
 
 def test_degrees_that_nobody_asked_for_stay_on_the_cluster(on_spark: Put) -> None:
     assert measure(on_spark(messy())).degrees is None
-    asked = Request(weight="weight", degrees=True)
-    assert spark_engine.measure(on_spark(weighted()), asked).degrees is None
+    assert measure(on_spark(weighted()), weight="weight", degrees=True).degrees is None
 
 
 def test_a_data_frame_is_taken_as_it_is(on_spark: Put, spark: SparkSession) -> None:

@@ -11,8 +11,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from engines.edge_tables import measure, strings
+from engines.edge_tables import strings
 from graphdim.engines.spark import hubs
+from measuring import measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,10 +6,11 @@ import pytest
 import sqlglot
 
 import graphdim as gd
-from engines.edge_tables import TABLES, measure, messy, weighted
+from engines.edge_tables import TABLES, messy, weighted
 from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.sql import query
 from graphdim.errors import ParameterError
+from measuring import measure
 
 
 def ask(table: pl.DataFrame, text: str, name: str = "edges") -> dict[str, float]:

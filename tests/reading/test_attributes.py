@@ -51,7 +51,7 @@ def test_a_pyg_graph_tells_its_features_and_classes(parts, expected):
 def test_a_labelled_archive_tells_them(tmp_path, parts, expected):
     np.savez(tmp_path / "graph.npz", n=3, edges=np.array([[0, 1]]), **parts)
     assert expected == gd.read(tmp_path / "graph.npz").attributes
-    assert expected == gd.ideal_dimension(tmp_path / "graph.npz", engine="disk").measurement.attributes
+    assert expected == gd.ideal_dimension(tmp_path / "graph.npz", engine="disk").facts.attributes
 
 
 def test_bare_pairs_tell_nothing():

@@ -7,10 +7,10 @@ import polars as pl
 import pytest
 
 import graphdim as gd
-from graphdim.engines import Request, measure
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from graphdim.reading import read_named
 from graphdim.reading.tables import USUAL_NAMES, Outline, choose
+from measuring import measure
 
 PAYMENTS = {
     "tx_id": [1, 2, 3],
@@ -61,7 +61,7 @@ def payments(request, tmp_path):
 def test_the_named_columns_are_the_ends(payments, engine):
     graph = gd.read(payments, columns=ENDS)
     assert (graph.n_nodes, graph.n_edges) == (3, 3)
-    found = measure(payments, Request(columns=ENDS, engine=engine))
+    found = measure(payments, columns=ENDS, engine=engine)
     assert (found.n_nodes, found.n_edges) == (3, 3)
     assert not any("ends are" in note for note in found.notes)
 

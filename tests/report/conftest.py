@@ -9,7 +9,7 @@ import pytest
 
 import graphdim as gd
 from graphdim.report.files import write
-from graphdim.selectors.exploring import explored
+from graphdim.selectors.minge.slider import explored
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import graphdim as gd
 from graphdim.report.charts import degrees, picture
 from graphdim.report.charts.look import PAPER
 from graphdim.report.files import still
-from graphdim.selectors.exploring import explored
+from graphdim.selectors.minge.slider import explored
 
 
 def words_of(chart) -> str:

@@ -10,7 +10,7 @@ import graphdim as gd
 from graphdim.errors import MissingExtraError, ParameterError
 from graphdim.folders import cache_folder, write_whole
 from graphdim.report import files, library
-from graphdim.selectors.exploring import explored
+from graphdim.selectors.minge.slider import explored
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 import graphdim as gd
 from graphdim.report.costs import WIDTHS, parameters
 from graphdim.report.page import page
-from graphdim.selectors.exploring import explored
+from graphdim.selectors.minge.slider import explored
 
 NASTY = "</script><script>alert(1)</script><!--"
 

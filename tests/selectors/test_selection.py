@@ -5,7 +5,7 @@ import json
 import math
 import operator
 import pickle
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, dataclass
 
 import numpy as np
 import pandas as pd
@@ -15,11 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import graphdim as gd
-from graphdim.engines import Measurement
-from graphdim.entropy.feature import OFFSETS, SLOPE
+from graphdim.engines import GraphFacts
 from graphdim.errors import GraphError, ParameterError
 from graphdim.reading.graph import Cleaning
-from graphdim.selectors import minge
+from graphdim.selectors import run
+from graphdim.selectors.minge import MinGE
+from graphdim.selectors.minge.feature import OFFSETS, SLOPE
 
 KARATE = """\
 Dimension 44  (MinGE, λ = 1)
@@ -35,8 +36,19 @@ def karate() -> gd.Selection:
     return gd.ideal_dimension("dataset:karate")
 
 
-def measured(n_nodes: int, share: float = 1.0) -> Measurement:
-    return Measurement(n_nodes, 0, 0, share * math.log(n_nodes), "published", "memory", Cleaning(0, 0, 0))
+@dataclass(frozen=True)
+class Sized:
+    """A view of a graph of which only the size and the structure entropy are known."""
+
+    facts: GraphFacts
+    share: float
+
+    def structure_entropy(self, _: str) -> float:
+        return self.share * math.log(self.facts.n_nodes)
+
+
+def sized(n_nodes: int, share: float = 1.0) -> Sized:
+    return Sized(GraphFacts(n_nodes, 0, 0, "memory", Cleaning(0, 0, 0)), share)
 
 
 def test_its_repr_is_the_panel(karate):
@@ -49,7 +61,7 @@ def test_it_is_frozen(karate):
     with pytest.raises((FrozenInstanceError, TypeError, AttributeError)):
         karate.extra = 7
     with pytest.raises(FrozenInstanceError):
-        karate.measurement.n_nodes = 7
+        karate.facts.n_nodes = 7
 
 
 def test_it_is_an_integer_wherever_one_is_expected(karate):
@@ -62,6 +74,18 @@ def test_it_is_an_integer_wherever_one_is_expected(karate):
     assert torch.nn.Embedding(34, karate).weight.shape == (34, 44)
     assert list(range(50))[karate] == 44
     assert hex(karate) == "0x2c"
+
+
+def test_it_compares_and_formats_as_a_number(karate):
+    assert 40 < karate < 50
+    assert karate >= 44
+    assert karate <= np.int64(44)
+    assert karate == 44
+    assert karate != 45
+    assert max([3, karate, 10]) is karate
+    assert karate > gd.ideal_dimension("dataset:karate", structure_weight=0)
+    assert (f"{karate:d}", f"{karate:5.1f}", f"{karate}") == ("44", " 44.0", KARATE)
+    assert {44: "found"}[karate] == "found"
 
 
 def test_it_survives_a_copy_and_a_pickle(karate):
@@ -80,8 +104,8 @@ def test_json_holds_every_fact(karate):
     assert tuple(
         facts[key] for key in ("dimension", "n_nodes", "n_edges", "structure_weight", "variant", "engine")
     ) == (44, 34, 78, 1.0, "published", "memory")
-    assert facts["crossing"] == karate.crossing
-    assert facts["structure_share"] == karate.structure_entropy / math.log(34)
+    assert facts["crossing"] == karate.estimate
+    assert facts["structure_share"] == karate.details["structure_entropy"] / math.log(34)
     assert facts["feature_entropy"] == gd.feature_entropy(44, n_nodes=34)
     assert facts["table_bytes"] == 4 * 34 * 44
     assert 0 <= facts["seconds"] < 60
@@ -99,8 +123,8 @@ def test_what_cleaning_changed_is_shown():
 
 
 def test_the_caveat_names_the_bounds():
-    result = minge.select(measured(2708, 0.98))
-    low, high = (math.ceil(bound) for bound in result.bounds)
+    result = MinGE().select(sized(2708, 0.98))
+    low, high = (math.ceil(bound) for bound in result.summary()["crossing_bounds"])
     assert f"MinGE follows N almost alone: whatever its edges, a graph of this size gets {low} to {high}" in repr(
         result
     )
@@ -127,7 +151,7 @@ def test_rounding_to_a_multiple(karate, multiple_of, expected):
     assert expected == karate.rounded(multiple_of=multiple_of)
     rounded = karate.in_multiples(multiple_of)
     assert (expected, multiple_of) == (rounded.dimension, rounded.summary()["multiple_of"])
-    assert karate.crossing == rounded.crossing
+    assert karate.estimate == rounded.estimate
 
 
 @pytest.mark.parametrize("multiple_of", [0, -8, 2.5, "8", None])
@@ -137,13 +161,11 @@ def test_no_multiple_is_refused(karate, multiple_of):
 
 
 def test_the_curve_changes_sign_at_the_crossing(karate):
-    dimensions, entropies = karate.curve()
-    assert (dimensions[0], dimensions[-1]) == (1, 88)
+    dimensions = np.arange(1, 89)
+    entropies = gd.graph_entropy(dimensions, "dataset:karate")
     assert np.all(np.diff(entropies) < 0)
-    assert np.array_equal(entropies > 0, dimensions < karate.crossing)
-    at, [entropy] = karate.curve(np.array([karate.crossing]))
-    assert at[0] == karate.crossing
-    assert entropy == pytest.approx(0, abs=1e-12)
+    assert np.array_equal(entropies > 0, dimensions < karate.estimate)
+    assert gd.graph_entropy(karate.estimate, "dataset:karate") == pytest.approx(0, abs=1e-12)
     assert entropies[43] == gd.graph_entropy(44, "dataset:karate")
 
 
@@ -164,11 +186,11 @@ shares = st.floats(0, 1)
 
 @given(nodes, weights, shares)
 def test_the_dimension_is_the_crossing_rounded_up_and_inside_its_bounds(n_nodes, structure_weight, share):
-    result = minge.select(measured(n_nodes, share), structure_weight=structure_weight)
-    assert result.dimension == math.ceil(result.crossing)
-    low, high = result.bounds
+    result = MinGE(structure_weight).select(sized(n_nodes, share))
+    assert result.dimension == math.ceil(result.estimate)
+    low, high = result.summary()["crossing_bounds"]
     slack = 1e-9
-    assert low - slack <= result.crossing <= high + slack
+    assert low - slack <= result.estimate <= high + slack
     assert (2 * math.log(n_nodes) + OFFSETS[0]) / SLOPE <= low
     assert high <= ((2 + structure_weight) * math.log(n_nodes) + OFFSETS[1]) / SLOPE
 
@@ -177,9 +199,9 @@ def test_the_dimension_is_the_crossing_rounded_up_and_inside_its_bounds(n_nodes,
 def test_the_crossing_grows_with_structure_weight_and_nodes(few, many, light, heavy, share):
     few, many = sorted((few, many))
     light, heavy = sorted((light, heavy))
-    least = minge.select(measured(few, share), structure_weight=light).crossing
+    least = MinGE(light).select(sized(few, share)).estimate
     for n_nodes, structure_weight in ((few, heavy), (many, light), (many, heavy)):
-        assert least <= minge.select(measured(n_nodes, share), structure_weight=structure_weight).crossing + 1e-9
+        assert least <= MinGE(structure_weight).select(sized(n_nodes, share)).estimate + 1e-9
 
 
 @pytest.mark.parametrize("structure_weight", [-1, -1e-9, math.nan, math.inf, -math.inf, "1", None, 1j])
@@ -190,14 +212,14 @@ def test_a_structure_weight_out_of_range_is_refused(structure_weight):
         ):
             ask("dataset:karate", structure_weight=structure_weight)
     with pytest.raises(ParameterError):
-        minge.select(measured(5), structure_weight=structure_weight)
+        MinGE(structure_weight)
 
 
 def test_a_structure_weight_of_any_size_has_an_answer():
     assert gd.ideal_dimension("dataset:karate", structure_weight=0).dimension == 29
     for size in (1e6, 1e9, 1e18, 1e300):
         result = gd.ideal_dimension("dataset:karate", structure_weight=size)
-        assert result.crossing == pytest.approx(size * result.structure_entropy / SLOPE, rel=1e-4)
+        assert result.estimate == pytest.approx(size * result.details["structure_entropy"] / SLOPE, rel=1e-4)
         assert repr(result).startswith("Dimension ")
     with pytest.raises(ParameterError, match="larger than any number"):
         gd.ideal_dimension("dataset:karate", structure_weight=1e308)
@@ -211,4 +233,4 @@ def test_one_node_has_no_answer():
 
 
 def test_a_selection_can_be_timed_alone():
-    assert 0 <= minge.select(measured(10)).seconds < 1
+    assert 0 <= run(MinGE(), sized(10)).seconds < 1

@@ -35,7 +35,7 @@ def graph_facts(graph: Graph, labelled: LabelledGraph) -> dict[str, Any]:
         "n_edges": graph.n_edges,
         "n_features": labelled.n_features,
         "n_classes": labelled.n_classes,
-        "selected": {f"{each.structure_weight:g}": each.dimension for each in selections},
+        "selected": {f"{each.parameters['structure_weight']:g}": each.dimension for each in selections},
         "selection_seconds": ideal_dimension(graph).seconds,
         "selection_peak_bytes": _peak_bytes(graph),
     }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graphdim.cli.notes import tell
-from graphdim.cli.requests import request_of, request_options
+from graphdim.cli.requests import request_options, selectors_of, source_options
 from graphdim.cli.sources import SOURCE
 
 if TYPE_CHECKING:
@@ -48,9 +48,8 @@ Examples:
     "structure_weights",
     type=Weights(),
     metavar="L[,L…]",
-    default="1",
-    show_default=True,
-    help="Weight of the structure entropy, 0 or more.",
+    default=(),
+    help="MinGE's weight of the structure entropy, 0 or more.  [default: 1]",
 )
 @request_options
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
@@ -58,26 +57,26 @@ Examples:
 def dimension(
     *,
     sources: tuple[str, ...],
+    method: str,
     structure_weights: tuple[float, ...],
+    variant: str | None,
     multiple_of: int,
     as_json: bool,
     quiet: bool,
-    **request: Any,
+    **options: Any,
 ) -> None:
     """The embedding dimension of a graph.
 
     SOURCE is a file (edge list as text, Parquet, Matrix Market, npz, npy, GraphML, GML), a folder or glob of Parquet
     files, dataset:NAME, or - for standard input. Several sources, or several λ, give a table.
     """
-    from graphdim import progress
-    from graphdim.api import ideal_dimensions
+    from graphdim import api, progress
 
-    asked = request_of(**request)
+    selectors = selectors_of(method, structure_weights, variant)
+    how = source_options(**options)
     with progress.bar():
         results = [
-            result.in_multiples(multiple_of)
-            for source in sources
-            for result in ideal_dimensions(source, structure_weights, asked)
+            result.in_multiples(multiple_of) for source in sources for result in api.select(source, selectors, how)
         ]
     if as_json:
         import json
@@ -86,8 +85,7 @@ def dimension(
         click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))
         return
     if quiet or len(results) > 1:
-        measured = [result.measurement for result in results]
-        tell((each.source, note) for each in measured for note in each.notes)
+        tell((result.facts.source, note) for result in results for note in (*result.facts.notes, *result.notes))
     if quiet:
         click.echo("\n".join(str(int(result)) for result in results))
     elif len(results) == 1:
@@ -97,26 +95,19 @@ def dimension(
 
 
 def _table(results: list[Selection]) -> None:
-    """One row for each source and λ."""
+    """One row for each source and selector."""
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
     table.add_column("source", no_wrap=True)
-    for name in ("nodes", "edges", "λ", "structure", "share", "crossing", "dimension"):
+    columns = list(results[0].explanation().columns)
+    for name in ("nodes", "edges", *columns, "dimension"):
         table.add_column(name, justify="right", no_wrap=True)
     for result in results:
-        facts = result.summary()
-        table.add_row(
-            facts["source"].replace("[", "\\["),
-            f"{facts['n_nodes']:,}",
-            f"{facts['n_edges']:,}",
-            f"{facts['structure_weight']:g}",
-            f"{facts['structure_entropy']:.3f}",
-            f"{100 * facts['structure_share']:.1f} %",
-            f"{facts['crossing']:.2f}",
-            str(facts["dimension"]),
-        )
+        own = result.explanation().columns.values()
+        size = (f"{result.n_nodes:,}", f"{result.n_edges:,}")
+        table.add_row(result.facts.source.replace("[", "\\["), *size, *own, str(result.dimension))
     # As wide as it needs: in a narrow terminal rich would crop numbers, and a number without its end is a wrong one.
     width = Console(width=10_000).measure(table).maximum
     Console(highlight=False, width=width).print(table)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graphdim.cli.requests import request_of, request_options
+from graphdim.choices import REPORTS
+from graphdim.cli.requests import request_options, selectors_of, source_options
 from graphdim.cli.sources import SOURCE
 from graphdim.errors import ParameterError
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = ["report"]
-
-FORMATS = ("html", "png", "svg")
 
 
 @click.command(
@@ -34,17 +33,15 @@ Examples:
 @click.option(
     "--format",
     "style",
-    type=click.Choice(FORMATS),
+    type=click.Choice(REPORTS),
     help="A page, or its charts as a picture.  [default: as the output's name ends, else html]",
 )
 @click.option(
     "--lambda",
     "structure_weight",
     type=float,
-    default=1.0,
-    show_default=True,
     metavar="L",
-    help="Weight of the structure entropy that the report opens with.",
+    help="MinGE's weight of the structure entropy when the report opens.  [default: 1]",
 )
 @click.option(
     "--sweep",
@@ -62,24 +59,26 @@ def report(
     sources: tuple[str, ...],
     output: str | None,
     style: str | None,
-    structure_weight: float,
+    method: str,
+    structure_weight: float | None,
+    variant: str | None,
     sweeps: tuple[str, ...],
     n_features: int | None,
     n_classes: int | None,
     multiple_of: int,
-    **request: Any,
+    **options: Any,
 ) -> None:
     """Write a page that shows the dimension and its reasons.
 
     It opens anywhere and needs no network; a slider moves λ. Several sources are set side by side. Prints the name of
     the file.
     """
-    from graphdim import progress
-    from graphdim.api import ideal_dimensions
+    from graphdim import api, progress
     from graphdim.report import files
-    from graphdim.selectors.exploring import explored
+    from graphdim.selectors.minge.slider import explored
 
-    asked = request_of(**request, degrees=True)
+    selectors = selectors_of(method, [] if structure_weight is None else [structure_weight], variant)
+    how = source_options(**options)
     target, style = _place(output, style)
     files.check(target)
     curves = _curves(sweeps)
@@ -87,9 +86,9 @@ def report(
         results = [
             result.in_multiples(multiple_of)
             for source in sources
-            for result in ideal_dimensions(source, [structure_weight], asked)
+            for result in api.select(source, selectors, how, degrees=True)
         ]
-    every = [explored(each, n_features=n_features, n_classes=n_classes) for each in results]
+    every = [explored(result, n_features=n_features, n_classes=n_classes) for result in results]
     click.echo(files.write(curves.beside(every) if curves else every, target, style))
 
 
@@ -100,10 +99,10 @@ def _place(output: str | None, style: str | None) -> tuple[Path, str]:
     if output is None:
         return Path(f"report.{style or 'html'}"), style or "html"
     ending = Path(output).suffix[1:].lower()
-    if style is None and ending not in ("", "htm", *FORMATS):
-        msg = f"{output}: a report is {', '.join(FORMATS[:-1])} or {FORMATS[-1]}; name the file so, or give --format"
+    if style is None and ending not in ("", "htm", *REPORTS):
+        msg = f"{output}: a report is {', '.join(REPORTS[:-1])} or {REPORTS[-1]}; name the file so, or give --format"
         raise ParameterError(msg)
-    return Path(output), style or (ending if ending in FORMATS else "html")
+    return Path(output), style or (ending if ending in REPORTS else "html")
 
 
 def _curves(paths: tuple[str, ...]) -> Any:

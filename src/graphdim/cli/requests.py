@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-if TYPE_CHECKING:
-    from graphdim.engines import Request
+from graphdim.choices import ENGINES, METHOD, VARIANTS
+from graphdim.selectors import SELECTORS
 
-__all__ = ["column_options", "columns_of", "request_of", "request_options"]
+if TYPE_CHECKING:
+    from graphdim.engines.options import SourceOptions
+    from graphdim.selectors.protocol import Selector
+
+__all__ = ["column_options", "columns_of", "request_options", "selectors_of", "source_options"]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -30,11 +34,17 @@ COLUMN_OPTIONS = (
 )
 OPTIONS = (
     click.option(
-        "--variant",
-        type=click.Choice(["published", "equations"]),
-        default="published",
+        "--method",
+        type=click.Choice(list(SELECTORS)),
+        default=METHOD,
         show_default=True,
-        help="The authors' script, which gives the printed dimensions, or the equations of the paper.",
+        help="How to choose the dimension.",
+    ),
+    click.option(
+        "--variant",
+        type=click.Choice(VARIANTS),
+        help="MinGE by the authors' script, which gives the printed dimensions, or by the equations of the paper."
+        f"  [default: {VARIANTS[0]}]",
     ),
     click.option("--num-nodes", "n_nodes", type=click.IntRange(min=1), help="Number of nodes, when some have no edge."),
     click.option(
@@ -52,7 +62,7 @@ OPTIONS = (
     ),
     click.option(
         "--engine",
-        type=click.Choice(["auto", "memory", "disk", "spark"]),
+        type=click.Choice(ENGINES),
         default="auto",
         show_default=True,
         help="Where the sums are done; auto takes memory, or disk if the graph does not fit.",
@@ -85,11 +95,26 @@ def _with(options: Sequence[Callable[[Command], Command]], command: Command) -> 
     return command
 
 
-def request_of(*, source_column: str | None, target_column: str | None, **options: Any) -> Request:
-    """What is asked of an engine, from the options."""
-    from graphdim.engines import Request
+def source_options(*, source_column: str | None, target_column: str | None, **options: Any) -> SourceOptions:
+    """How to read the source, from the options of the command."""
+    from graphdim.engines.options import SourceOptions
 
-    return Request(columns=columns_of(source_column, target_column), **options)
+    return SourceOptions(columns=columns_of(source_column, target_column), **options)
+
+
+def selectors_of(method: str, structure_weights: Sequence[float], variant: str | None) -> list[Selector]:
+    """The selector that the options ask for, once for each structure weight that was given."""
+    from graphdim.selectors import parameters_of, selector
+
+    known = parameters_of(method)
+    given = {"--lambda": "structure_weight" if structure_weights else None, "--variant": "variant" if variant else None}
+    for option, parameter in given.items():
+        if parameter is not None and parameter not in known:
+            msg = f"{option} is not for --method {method}"
+            raise click.UsageError(msg)
+    shared = {"variant": variant} if variant else {}
+    weights = [{"structure_weight": weight} for weight in structure_weights] or [{}]
+    return [selector(method, **shared, **weight) for weight in weights]
 
 
 def columns_of(source: str | None, target: str | None) -> tuple[str, str] | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from graphdim.choices import DIALECTS, VARIANTS
+
 __all__ = ["sql"]
 
 
@@ -16,7 +18,7 @@ Examples:
 )
 @click.option(
     "--dialect",
-    type=click.Choice(["spark", "duckdb", "bigquery", "snowflake", "postgres"]),
+    type=click.Choice(DIALECTS),
     required=True,
     help="The database that will run the query.",
 )
@@ -26,8 +28,8 @@ Examples:
 @click.option("--weight-column", "weight", help="Column with positive edge weights; without it edges count 1.")
 @click.option(
     "--variant",
-    type=click.Choice(["published", "equations"]),
-    default="published",
+    type=click.Choice(VARIANTS),
+    default=VARIANTS[0],
     show_default=True,
     help="The authors' script, which gives the printed dimensions, or the equations of the paper.",
 )

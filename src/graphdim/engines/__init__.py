@@ -1,54 +1,73 @@
-"""Source → measurement: the one place that decides on an engine, by name, by where the edges are, or by their size."""
+"""Source → view: the one place that chooses an engine, by name, by where the edges are, or by their size."""
 
 from __future__ import annotations
 
-import importlib
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from graphdim.engines.limits import available_memory, needed_by_memory_engine
-from graphdim.engines.measurement import ENGINES, Measurement, Request
+from graphdim.engines.limits import needed_by_memory_engine
+from graphdim.engines.options import SourceKeywords, SourceOptions
+from graphdim.engines.view import GraphFacts, GraphView
 from graphdim.errors import ParameterError
 from graphdim.reading import edges_of, name_of, package_of
 from graphdim.reading.edges import EdgeStream
 from graphdim.reading.graph import Graph
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from graphdim.reading.edges import Edges
 
-__all__ = ["ENGINES", "Measurement", "Request", "measure"]
+__all__ = ["GraphFacts", "GraphView", "SourceKeywords", "SourceOptions", "open"]
 
 
-def measure(source: Any, request: Request) -> Measurement:
-    """Size and structure entropy of the graph that `source` holds."""
-    if _goes_to_spark(source, request):
+@contextmanager
+def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Iterator[GraphView]:  # noqa: A001
+    """The view of the graph that `source` holds, valid inside the `with` block.
+
+    `degrees` asks for the degree distribution even if that takes another job, as with Spark.
+    """
+    if _goes_to_spark(source, options):
         from graphdim.engines import spark
 
-        return spark.measure(source, request)
-    if isinstance(source, Graph):
+        with spark.open(source, options, degrees=degrees) as view:
+            yield view
+    elif isinstance(source, Graph):
         from graphdim.engines import memory
 
-        return memory.measure_graph(source, request)
-    edges = edges_of(source, request.weight, request.columns)
-    engine = _fitting(edges, request) if request.engine == "auto" else request.engine
-    chosen = importlib.import_module(f"graphdim.engines.{engine}")
-    return chosen.measure(edges, request, name_of(source))  # type: ignore[no-any-return]
+        yield memory.view_of(source, options)
+    else:
+        with _opened(edges_of(source, options.weight, options.columns), options, name_of(source)) as view:
+            yield view
 
 
-def _goes_to_spark(source: Any, request: Request) -> bool:
-    """Whether the user asks for Spark, or the edges are in one of its DataFrames and stay there."""
+@contextmanager
+def _opened(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> Iterator[GraphView]:
+    if _fits_in_memory(edges, options):
+        from graphdim.engines import memory
+
+        yield memory.view(edges, options, name)
+    else:
+        from graphdim.engines import disk
+
+        with disk.open(edges, options, name) as view:
+            yield view
+
+
+def _goes_to_spark(source: Any, options: SourceOptions) -> bool:
+    """Whether the user asks for Spark, or the edges are in a Spark DataFrame and stay there."""
     on_spark = package_of(source, {"pyspark"}) is not None
-    if on_spark and request.engine not in ("auto", "spark"):
-        msg = f"the edges of a Spark DataFrame stay with Spark; the engine is 'spark' or 'auto', not {request.engine!r}"
+    if on_spark and options.engine not in ("auto", "spark"):
+        msg = f"the edges of a Spark DataFrame stay with Spark; the engine is 'spark' or 'auto', not {options.engine!r}"
         raise ParameterError(msg)
-    if request.master is not None and not (on_spark or request.engine == "spark"):
-        msg = f"master is {request.master!r}, but the engine is {request.engine!r}; it takes --engine spark"
+    if options.master is not None and not (on_spark or options.engine == "spark"):
+        msg = f"master is {options.master!r}, but the engine is {options.engine!r}; it takes --engine spark"
         raise ParameterError(msg)
-    return on_spark or request.engine == "spark"
+    return on_spark or options.engine == "spark"
 
 
-def _fitting(edges: Edges | EdgeStream, request: Request) -> str:
-    """Memory, unless a file is too large for it."""
-    if not isinstance(edges, EdgeStream):
-        return "memory"
-    limit = request.most_memory or int(0.8 * available_memory())
-    return "memory" if needed_by_memory_engine(edges.n_rows) <= limit else "disk"
+def _fits_in_memory(edges: Edges | EdgeStream, options: SourceOptions) -> bool:
+    """Whether the memory engine is the one: by name, or because there is room for the edges."""
+    if options.engine != "auto":
+        return options.engine == "memory"
+    return not isinstance(edges, EdgeStream) or needed_by_memory_engine(edges.n_rows) <= options.most_memory

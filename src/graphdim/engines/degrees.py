@@ -3,7 +3,7 @@ r"""The degree distribution in a few numbers: how many nodes have which degree.
     0, 1, 2, …, 31 one by one, then bins ten to a decade: [32, 41), [41, 51), [51, 64), …
 
 At most about a hundred bins whatever the graph, one pass over the node vector that the sums have left. Degrees that
-are sums of weights and no whole numbers get a hundred bins of equal ratio. Feeds report.charts through the Measurement.
+are sums of weights and no whole numbers get a hundred bins of equal ratio. Feeds report.charts through GraphFacts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from graphdim.entropy.structure import Numbers
+    from graphdim.engines.structure import Numbers
     from graphdim.reading.edges import Floats
 
 __all__ = ["DegreeBin", "degree_bins", "whole_limits"]

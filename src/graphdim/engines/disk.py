@@ -3,20 +3,20 @@
     keys → buckets by hash, so that equal keys meet → each bucket sorted and made unique → streamed for every sum
 
 Memory is 29 bytes a node, 8 more for each thread, and a fixed budget; disk is 8 bytes a row, 16 with weights. Takes
-edges, answers a Measurement.
+edges, yields a view.
 """
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
-from graphdim.engines.limits import BASE, available_memory
-from graphdim.engines.packed import measured
+from graphdim.engines.blocks import BlockView, summed_up
+from graphdim.engines.limits import BASE
 from graphdim.engines.workspace import workspace
 from graphdim.errors import ParameterError
 from graphdim.reading.graph import Block
@@ -25,17 +25,17 @@ from graphdim.report.facts import size
 from graphdim.threads import each, n_threads
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from graphdim.engines.measurement import Measurement, Request
+    from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
     from graphdim.reading.edges import Edges, EdgeStream, Floats
     from graphdim.reading.packing import Keys
 
-__all__ = ["measure"]
+__all__ = ["open"]
 
 # Fibonacci hashing: the high bits of the product scatter even regular keys evenly.
 SCATTER = np.uint64(0x9E3779B97F4A7C15)
@@ -43,20 +43,21 @@ MOST_BUCKETS = 256
 BLOCK = 2**18
 
 
-def measure(edges: Edges | EdgeStream, request: Request, name: str) -> Measurement:
-    """Measure a graph that need not fit in memory."""
-    return pack(edges, partial(_measure, request=request, name=name))
+@contextmanager
+def open(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> Iterator[BlockView]:  # noqa: A001
+    """The view of a graph that need not fit in memory; its files are there until the block ends."""
+    _check_limit(edges.n_nodes or 0, options.most_memory)
+    with workspace(options.temporary_folder) as folder:
+        yield pack(edges, partial(_view, folder=folder, options=options, name=name))
 
 
-def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
-    limit = request.most_memory or int(0.8 * available_memory())
-    _check_limit(packing.edges.n_nodes or 0, limit)
-    with workspace(request.temporary_folder) as folder:
-        files = split(packing, folder, limit)
-        _check_limit(packing.n_places, limit)
-        n_edges = sum(each(merge, files))
-        parts = [part for file in files for part in _parts(file)]
-        return measured(packing, n_edges, parts, request, engine="disk", source=name)
+def _view(packing: Packing, *, folder: Path, options: SourceOptions, name: str) -> BlockView:
+    limit = options.most_memory
+    files = split(packing, folder, limit)
+    _check_limit(packing.n_places, limit)
+    n_edges = sum(each(merge, files))
+    parts = [part for file in files for part in _parts(file)]
+    return BlockView(*summed_up(packing, n_edges, parts, options, engine="disk", source=name))
 
 
 def split(packing: Packing, folder: Path, limit: int) -> list[Path]:

@@ -1,55 +1,76 @@
-"""The memory engine: the whole graph, 4 bytes an edge once it is clean."""
+"""The memory engine: the whole graph, 4 bytes per edge once it is clean."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
-from graphdim.engines.packed import measured, summed_up
+from graphdim.engines.blocks import BlockView, facts_of, summed_up
 from graphdim.engines.sums import Sums
 from graphdim.errors import ParameterError
-from graphdim.reading.cleaning import blocks
+from graphdim.reading.cleaning import blocks, graph_of
 from graphdim.reading.packing import pack
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from graphdim.engines.measurement import Measurement, Request
+    from scipy.sparse import csr_array
+
+    from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
+    from graphdim.engines.view import GraphFacts
     from graphdim.reading.edges import Edges, EdgeStream
     from graphdim.reading.graph import Block, Graph
     from graphdim.reading.packing import Packing
 
-__all__ = ["measure", "measure_graph", "sums"]
+__all__ = ["MemoryView", "sums", "view", "view_of"]
 
 
-def measure(edges: Edges | EdgeStream, request: Request, name: str) -> Measurement:
-    """Clean the edges and measure the graph."""
-    return pack(edges, partial(_measure, request=request, name=name))
+class MemoryView(BlockView):
+    """A graph in memory; its adjacency matrix is made when it is first asked for."""
+
+    def __init__(self, facts: GraphFacts, sums: Sums, graph: Callable[[], Graph]) -> None:
+        super().__init__(facts, sums)
+        self._graph = graph
+
+    def adjacency(self) -> csr_array[Any, tuple[int, int]]:
+        """The symmetric adjacency matrix, made once."""
+        return self._adjacency
+
+    @cached_property
+    def _adjacency(self) -> csr_array[Any, tuple[int, int]]:
+        return self._graph().adjacency()
 
 
-def _measure(packing: Packing, *, request: Request, name: str) -> Measurement:
+def view(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> MemoryView:
+    """Clean the edges; the view of the graph that they make."""
+    return pack(edges, partial(_view, options=options, name=name))
+
+
+def _view(packing: Packing, *, options: SourceOptions, name: str) -> MemoryView:
     found = blocks(packing)
     n_edges = sum(len(block.columns) for block in found)
-    return measured(packing, n_edges, _parts(found), request, engine="memory", source=name)
+    facts, sums = summed_up(packing, n_edges, _parts(found), options, engine="memory", source=name)
+    return MemoryView(facts, sums, partial(graph_of, packing, found, n_nodes=facts.n_nodes, name=name))
 
 
-def measure_graph(graph: Graph, request: Request) -> Measurement:
-    """Measure a graph that was read before."""
-    asked = request.weight is not None or request.columns is not None or request.engine == "disk"
-    if asked or request.n_nodes not in (None, graph.n_nodes):
+def view_of(graph: Graph, options: SourceOptions) -> MemoryView:
+    """The view of a graph that was read before."""
+    asked = options.weight is not None or options.columns is not None or options.engine == "disk"
+    if asked or options.n_nodes not in (None, graph.n_nodes):
         msg = "a Graph is in memory already; give n_nodes, weight and columns to read(), and other engines its source"
         raise ParameterError(msg)
-    return summed_up(
-        sums(graph),
+    summed = sums(graph)
+    facts = facts_of(
+        summed,
         graph.n_nodes,
-        request.variant,
         engine="memory",
         cleaning=graph.cleaning,
         source=graph.name,
         notes=graph.notes,
         attributes=graph.attributes,
     )
+    return MemoryView(facts, summed, lambda: graph)
 
 
 def sums(graph: Graph) -> Sums:

@@ -2,7 +2,7 @@ r"""The one query that gives N, E and H_s of an edge table, in the dialect of th
 
     pairs → arcs → degree → reach → two_hop_degree → ln S - Σ D ln D / S,   S = Σ D
 
-One CTE for each quantity of entropy.structure; a neighbour sum A x is a join of arcs with x and a GROUP BY. Sums are
+One CTE for each quantity of engines.structure; a neighbour sum A x is a join of arcs with x and a GROUP BY. Sums are
 of doubles: exact while below 2**53, and never out of range. engines.spark runs the same text; the command `sql`
 prints it.
 """
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graphdim.checks import check_choice
+from graphdim.choices import VARIANTS
 from graphdim.engines.dialects import DIALECTS, Dialect
-from graphdim.entropy.structure import VARIANTS
 from graphdim.errors import ParameterError
 
 if TYPE_CHECKING:

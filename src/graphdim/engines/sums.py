@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy import dtype
 
-    from graphdim.entropy.structure import Numbers
+    from graphdim.engines.structure import Numbers
     from graphdim.reading.graph import Block
 
     Part = Callable[[], Block]

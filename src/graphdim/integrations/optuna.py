@@ -97,8 +97,9 @@ class Space(NamedTuple):
 
 def _space(selection: Selection, low: int | None, high: int | None, step: int) -> Space:
     prior = selection.rounded(multiple_of=step)
-    least = _up(selection.crossing * LEAST if low is None else low, step)
-    most = _up(selection.crossing * MOST, step) if high is None else step * (high // step)
+    estimate = selection.dimension if selection.estimate is None else selection.estimate
+    least = _up(estimate * LEAST if low is None else low, step)
+    most = _up(estimate * MOST, step) if high is None else step * (high // step)
     if not 0 < least <= most:
         msg = f"no multiple of {step} lies between low = {low or least} and high = {high or most}; widen the search"
         raise ParameterError(msg)

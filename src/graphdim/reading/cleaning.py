@@ -19,10 +19,12 @@ from graphdim.threads import each
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from graphdim.reading.edges import Edges, EdgeStream, Floats
     from graphdim.reading.packing import Keys
 
-__all__ = ["blocks", "clean", "clean_named"]
+__all__ = ["blocks", "clean", "clean_named", "graph_of"]
 
 BLOCK = 2**20
 AT_A_TIME = 8  # so that few threads are started, and little is held twice
@@ -43,13 +45,24 @@ def clean_named(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: 
 
 def _clean(packing: Packing, *, n_nodes: int | None, name: str) -> tuple[Graph, Callable[[], list[str]]]:
     found = blocks(packing)
-    present = packing.places()
-    each(lambda block: block.mark(present), found)
+    graph = graph_of(packing, found, n_nodes=n_nodes, name=name)
+    return graph, lambda: packing.ids(_present(packing, found))
+
+
+def graph_of(packing: Packing, found: list[Block], *, n_nodes: int | None, name: str) -> Graph:
+    """The graph of the edges in some blocks, its nodes numbered from 0 without gaps."""
+    present = _present(packing, found)
     total, number = packing.total(packing.shown(present), n_nodes), packing.renumbering(present)
     cleaning = packing.cleaning(sum(len(block.columns) for block in found))
     numbered = tuple(each(lambda block: block.renumbered(number), found))
-    graph = Graph(total, numbered, cleaning, name, packing.edges.notes, packing.edges.attributes)
-    return graph, partial(packing.ids, present)
+    return Graph(total, numbered, cleaning, name, packing.edges.notes, packing.edges.attributes)
+
+
+def _present(packing: Packing, found: list[Block]) -> NDArray[np.bool_]:
+    """Which numbers are nodes: those with an edge, and those with a self-loop alone."""
+    present = packing.places()
+    each(lambda block: block.mark(present), found)
+    return present
 
 
 def blocks(packing: Packing) -> list[Block]:

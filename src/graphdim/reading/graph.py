@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from graphdim.reading.edges import SILENT, Attributes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from scipy.sparse import csr_array
 
     from graphdim.reading.edges import Floats
 
@@ -99,6 +100,16 @@ class Graph:
         """The weights of `pairs`, if the graph has any."""
         parts = [block.weights for block in self.blocks if block.weights is not None]
         return np.concatenate(parts) if parts else None
+
+    def adjacency(self) -> csr_array[Any, tuple[int, int]]:
+        """The symmetric adjacency matrix, with the weights or else with ones, one row for each node."""
+        from scipy.sparse import coo_array, csr_array
+
+        ends = self.pairs.T
+        weights = self.weights
+        values = np.ones(self.n_edges, dtype=np.float32) if weights is None else weights
+        upper = coo_array((values, (ends[0], ends[1])), shape=(self.n_nodes, self.n_nodes)).tocsr()
+        return csr_array(upper + upper.T)
 
     def __repr__(self) -> str:
         """Size at a glance."""

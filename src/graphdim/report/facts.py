@@ -1,41 +1,13 @@
-"""The sentences of a result, worded once: report.panel sets them in text, report.markup in HTML."""
+"""Sentences about a graph that every result shares."""
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from graphdim.words import counted
 
-__all__ = ["SMALL", "headline", "lines", "size"]
+__all__ = ["graph_line", "size"]
 
-SMALL = 100
 UNITS = ("B", "KiB", "MiB", "GiB", "TiB", "PiB")
-
-
-def headline(facts: Mapping[str, Any]) -> tuple[str, str]:
-    """The answer, and what produced it.
-
-    >>> headline({"dimension": 104, "structure_weight": 1.0, "variant": "published", "multiple_of": 8})
-    ('Dimension 104', 'MinGE, λ = 1, multiple of 8')
-    """
-    how = ["MinGE", f"λ = {facts['structure_weight']:g}"]
-    if facts["variant"] != "published":
-        how.append(f"{facts['variant']} variant")
-    if facts["multiple_of"] > 1:
-        how.append(f"multiple of {facts['multiple_of']}")
-    return f"Dimension {facts['dimension']}", ", ".join(how)
-
-
-def lines(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Label and sentence of every line below the headline."""
-    n_nodes = facts["n_nodes"]
-    yield "graph", _graph(facts)
-    share = f"{100 * facts['structure_share']:.1f} % of the most that {n_nodes:,} nodes allow"
-    yield "structure", f"{facts['structure_entropy']:.3f} nats, {share}"
-    yield "crossing", f"{facts['crossing']:.2f}"
-    yield "table", f"{size(facts['table_bytes'])} of float32 embeddings"
-    for note in (*facts["notes"], _caveat(facts)):
-        yield "note", note
 
 
 def size(n_bytes: float) -> str:
@@ -50,7 +22,8 @@ def size(n_bytes: float) -> str:
     return f"{n_bytes:.1f} {UNITS[unit]}" if unit else f"{n_bytes:.0f} {UNITS[unit]}"
 
 
-def _graph(facts: Mapping[str, Any]) -> str:
+def graph_line(facts: Mapping[str, Any]) -> str:
+    """Size of a graph, and what cleaning changed."""
     cleaning, n_edges = facts["cleaning"], facts["n_edges"]
     changes = []
     if 0 < cleaning["repeated"] == n_edges:
@@ -63,11 +36,3 @@ def _graph(facts: Mapping[str, Any]) -> str:
         changes.append(counted(facts["n_isolated"], "isolated node"))
     size_of_graph = f"{counted(facts['n_nodes'], 'node')} · {counted(n_edges, 'edge')}"
     return f"{size_of_graph}  ({', '.join(changes)})" if changes else size_of_graph
-
-
-def _caveat(facts: Mapping[str, Any]) -> str:
-    if facts["n_nodes"] < SMALL:
-        return f"under {SMALL} nodes most practitioners stay at or below 10"
-    low, high = facts["crossing_bounds"]
-    span = f"{math.ceil(low)} to {math.ceil(high)}"
-    return f"MinGE follows N almost alone: whatever its edges, a graph of this size gets {span}"

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Mapping, Sequence
 
-__all__ = ["FORMATS", "check", "still", "write"]
+__all__ = ["check", "still", "write"]
 
-FORMATS = ("html", "png", "svg")
 SHARPNESS = 2  # PNG pixels for each pixel of the screen
 
 

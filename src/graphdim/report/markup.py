@@ -1,22 +1,21 @@
 """Summary → the HTML that a notebook shows: panel and chart. Everything that comes from outside is escaped."""
 
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any
 
 from graphdim.errors import MissingExtraError
-from graphdim.report.facts import headline, lines
 
 __all__ = ["markup"]
 
 Facts = Mapping[str, Any]
 
 
-def markup(facts: Facts, explored: Callable[[], Facts]) -> str:
+def markup(headline: tuple[str, str], lines: Iterable[tuple[str, str]], explored: Callable[[], Facts]) -> str:
     """A small table, the answer as its caption and one row for each reason; below it the charts, if altair is there."""
-    answer, how = headline(facts)
-    rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(sentence)}</td></tr>" for label, sentence in lines(facts))
+    answer, how = headline
+    rows = "".join(f"<tr><th>{escape(label)}</th><td>{escape(sentence)}</td></tr>" for label, sentence in lines)
     caption = f"<caption><strong>{escape(answer)}</strong> ({escape(how)})</caption>"
     table = f'<table class="graphdim">{caption}{rows}</table>'
     try:

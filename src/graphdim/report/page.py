@@ -20,7 +20,7 @@ from graphdim.report import parts
 from graphdim.report.charts import page_charts
 from graphdim.report.charts.look import current
 from graphdim.report.costs import MODELS, row
-from graphdim.report.facts import SMALL, lines, size
+from graphdim.report.facts import size
 from graphdim.report.library import vega
 from graphdim.words import counted
 
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["page"]
 
 CARDS = 6  # of every graph, beside its sweeps
+
+SMALL = 100
 
 HONEST = (
     "The dimension is a prior with a reason, free to compute: it follows the number of nodes almost alone, and the"
@@ -95,7 +97,7 @@ def _words(facts: Facts, step: Facts) -> dict[str, str]:
 
 def _graph(facts: Facts, number: int) -> str:
     """The article of one graph at the λ of its result."""
-    said = dict(lines(facts))
+    said = dict(facts["lines"])
     words = _words(facts, current(facts))
     small = facts["n_nodes"] < SMALL
     return Template(_text("graph.html")).substitute(

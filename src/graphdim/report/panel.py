@@ -1,14 +1,16 @@
-"""Summary → the text panel of the terminal and the interpreter."""
+"""The answer and its reasons → the text panel of the terminal and the interpreter."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from graphdim.report.facts import headline, lines
+from collections.abc import Iterable
 
 __all__ = ["panel"]
 
 
-def panel(facts: Mapping[str, Any]) -> str:
-    """The answer on the first line, one indented line for each reason."""
-    answer, how = headline(facts)
-    return "\n".join([f"{answer}  ({how})", *(f"  {label:<9}  {sentence}" for label, sentence in lines(facts))])
+def panel(headline: tuple[str, str], lines: Iterable[tuple[str, str]]) -> str:
+    """The answer on the first line, one indented line for each reason.
+
+    >>> print(panel(("Dimension 8", "by hand"), [("graph", "3 nodes · 2 edges")]))
+    Dimension 8  (by hand)
+      graph      3 nodes · 2 edges
+    """
+    answer, how = headline
+    return "\n".join([f"{answer}  ({how})", *(f"  {label:<9}  {sentence}" for label, sentence in lines)])

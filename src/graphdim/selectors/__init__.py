@@ -1,1 +1,63 @@
-"""Measurement → Selection: one file per way to choose a dimension, one result type for all."""
+"""View → Selection: one file per way to choose a dimension, and the registry that knows them by name.
+
+A selector is a frozen dataclass: its fields are its parameters, `name` and `looks_at` are class variables, and
+`select(view)` makes a Selection. To add one, write its file and add its line to SELECTORS; nothing else changes.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import fields, replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from graphdim.checks import check_choice
+from graphdim.errors import ParameterError
+
+if TYPE_CHECKING:
+    from graphdim.engines.view import GraphView
+    from graphdim.selectors.protocol import Selector
+    from graphdim.selectors.selection import Selection
+
+__all__ = ["SELECTORS", "parameters_of", "run", "selector"]
+
+# Name → where its class is; imported when it is first used.
+SELECTORS = {
+    "minge": "graphdim.selectors.minge:MinGE",
+}
+
+
+def selector(name: str, **parameters: Any) -> Selector:
+    """The named selector with these parameters.
+
+    >>> selector("minge", structure_weight=2.0)
+    MinGE(structure_weight=2.0, variant='published')
+    """
+    known = parameters_of(name)
+    for unknown in parameters.keys() - known:
+        msg = f"{name} has no parameter {unknown!r}; it takes {', '.join(known) or 'none'}"
+        raise ParameterError(msg)
+    made: Selector = _class_of(name)(**parameters)
+    return made
+
+
+def parameters_of(name: str) -> tuple[str, ...]:
+    """The names of a selector's parameters.
+
+    >>> parameters_of("minge")
+    ('structure_weight', 'variant')
+    """
+    return tuple(field.name for field in fields(_class_of(name)))
+
+
+def run(chosen: Selector, view: GraphView, *, since: float | None = None) -> Selection:
+    """What a selector chooses, with the seconds that it took since `since`, a `time.perf_counter()`."""
+    started = time.perf_counter() if since is None else since
+    selection = chosen.select(view)
+    return replace(selection, seconds=time.perf_counter() - started)
+
+
+def _class_of(name: str) -> Any:
+    check_choice("method", name, SELECTORS)
+    module, _, attribute = SELECTORS[name].partition(":")
+    return getattr(import_module(module), attribute)

@@ -1,138 +1,186 @@
 """The answer: a frozen record of the dimension and every fact behind it, usable wherever an integer is.
 
-Made by selectors.minge; report renders its summary.
+Selectors make it; report renders its summary.
 """
 
 from __future__ import annotations
 
 import json
-import math
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphdim.checks import check_number
-from graphdim.entropy.feature import crossing, feature_entropy
+from graphdim.report.facts import graph_line, size
 from graphdim.report.markup import markup
 from graphdim.report.panel import panel
+from graphdim.selectors.protocol import Explanation
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from os import PathLike
     from pathlib import Path
 
-    from numpy.typing import NDArray
+    from graphdim.engines.view import GraphFacts
+    from graphdim.selectors.protocol import Selector
 
-    from graphdim.engines import Measurement
-
-__all__ = ["Selection"]
+__all__ = ["Curve", "CurvePoint", "Selection"]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+class CurvePoint(NamedTuple):
+    """The score at one dimension, and the interval that it lies in; both ends are None if that is unknown."""
+
+    dimension: int
+    score: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Scores by dimension; `score` names what was measured."""
+
+    score: str
+    points: tuple[CurvePoint, ...]
+
+    def summary(self) -> dict[str, Any]:
+        """The curve as plain values."""
+        return {"score": self.score, "points": [point._asdict() for point in self.points]}
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
 class Selection:
     """The embedding dimension of a graph, with the reason for it.
 
+    Parameters
+    ----------
+    selector
+        What made the choice; its fields are the parameters.
+    dimension
+        The chosen dimension.
+    facts
+        What is known of the graph: size, cleaning, source, engine.
+    estimate
+        The dimension before rounding, if the method has one.
+    as_good
+        The smallest and the largest dimension that are as good, if the method tells.
+    curve
+        Scores by dimension, if the method measured any.
+    details
+        Numbers that only this method has.
+    notes
+        Sentences for the user about this choice.
+    seconds
+        How long it took; with `ideal_dimension`, reading included.
+    multiple_of
+        What the dimension was rounded up to a multiple of.
+
+    Examples
+    --------
     >>> import graphdim as gd
     >>> result = gd.ideal_dimension("dataset:karate")
-    >>> result.dimension, round(result.crossing, 2)
+    >>> result.dimension, round(result.estimate, 2)
     (44, 43.64)
-    >>> range(100)[result]
-    44
+    >>> range(100)[result], result > 40, f"{result:d}"
+    (44, True, '44')
     >>> result.rounded(multiple_of=8)
     48
     """
 
+    selector: Selector
     dimension: int
-    crossing: float
-    structure_weight: float
-    measurement: Measurement
-    seconds: float
+    facts: GraphFacts
+    estimate: float | None = None
+    as_good: tuple[int, int] | None = None
+    curve: Curve | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
     multiple_of: int = 1
+
+    @property
+    def method(self) -> str:
+        """The name of the selector."""
+        return self.selector.name
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The selector's parameters."""
+        return asdict(self.selector)  # type: ignore[call-overload, no-any-return]  # a selector is a dataclass
 
     @property
     def n_nodes(self) -> int:
         """Number of nodes, N."""
-        return self.measurement.n_nodes
+        return self.facts.n_nodes
 
     @property
     def n_edges(self) -> int:
-        """Number of distinct edges, self-loops left out."""
-        return self.measurement.n_edges
-
-    @property
-    def structure_entropy(self) -> float:
-        """H_s, in nats."""
-        return self.measurement.structure_entropy
-
-    @property
-    def feature_entropy(self) -> float:
-        """H_f at the chosen dimension, in nats."""
-        return feature_entropy(self.dimension, n_nodes=self.n_nodes)
-
-    @property
-    def variant(self) -> str:
-        """Which reading of the paper gave H_s."""
-        return self.measurement.variant
+        """Number of distinct edges, without self-loops."""
+        return self.facts.n_edges
 
     @property
     def engine(self) -> str:
         """Which engine did the sums."""
-        return self.measurement.engine
-
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """The crossings between which N and λ alone put every graph: H_s at its least, 0, and its most, ln N."""
-        log_n = math.log(self.n_nodes)
-        return crossing(2 * log_n), crossing((2 + self.structure_weight) * log_n)
+        return self.facts.engine
 
     def rounded(self, *, multiple_of: int = 8) -> int:
-        """The crossing rounded up to a multiple, for hardware or for heads that share the width."""
+        """The dimension rounded up to a multiple, for hardware or for attention heads that share the width."""
         check_number("multiple_of", multiple_of, least=1, whole=True)
-        return multiple_of * math.ceil(self.crossing / multiple_of)
+        return -(-self.dimension // multiple_of) * multiple_of
 
     def in_multiples(self, multiple_of: int) -> Selection:
         """The same selection with its dimension rounded up to a multiple."""
         return replace(self, dimension=self.rounded(multiple_of=multiple_of), multiple_of=multiple_of)
 
-    def curve(self, dimensions: NDArray[Any] | None = None) -> tuple[NDArray[Any], NDArray[np.float64]]:
-        """Dimensions, from 1 to twice the chosen one unless given, and the graph entropy H_g at each."""
-        at = np.arange(1, 2 * self.dimension + 1) if dimensions is None else np.asarray(dimensions)
-        structure = self.structure_weight * self.structure_entropy
-        return at, np.array([feature_entropy(n, n_nodes=self.n_nodes) + structure for n in at.tolist()])
+    def explanation(self) -> Explanation:
+        """What the method says about its choice."""
+        explain = getattr(self.selector, "explain", None)
+        if explain is None:
+            settings = (f"{name} = {value}" for name, value in self.parameters.items())
+            return Explanation(", ".join([self.method, *settings]))
+        return explain(self)  # type: ignore[no-any-return]
 
     def summary(self) -> dict[str, Any]:
-        """Every fact of the result as plain values; text and JSON render this, the page this and `explored`."""
-        low, high = self.bounds
+        """Every fact of the result as plain values; text and JSON render this."""
         return {
             "dimension": self.dimension,
-            "crossing": self.crossing,
-            "selector": "minge",
-            "structure_weight": self.structure_weight,
-            "variant": self.variant,
+            "method": self.method,
+            "estimate": self.estimate,
+            "as_good": None if self.as_good is None else list(self.as_good),
+            "curve": None if self.curve is None else self.curve.summary(),
+            "parameters": self.parameters,
             "multiple_of": self.multiple_of,
-            "source": self.measurement.source,
-            "n_nodes": self.n_nodes,
-            "n_edges": self.n_edges,
-            "n_isolated": self.measurement.n_isolated,
-            "structure_entropy": self.structure_entropy,
-            "structure_share": self.structure_entropy / math.log(self.n_nodes),
-            "feature_entropy": self.feature_entropy,
-            "crossing_bounds": [low, high],
+            **self.facts.summary(),
+            **self.details,
+            **self.explanation().facts,
             "table_bytes": 4 * self.n_nodes * self.dimension,
-            "cleaning": asdict(self.measurement.cleaning),
-            "notes": list(self.measurement.notes),
-            "engine": self.engine,
+            "notes": [*self.facts.notes, *self.notes],
             "seconds": self.seconds,
         }
+
+    def headline(self) -> tuple[str, str]:
+        """The answer, and what produced it."""
+        multiple = [f"multiple of {self.multiple_of}"] if self.multiple_of > 1 else []
+        return f"Dimension {self.dimension}", ", ".join([self.explanation().title, *multiple])
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Label and sentence of every line below the headline."""
+        facts, explained = self.summary(), self.explanation()
+        yield "graph", graph_line(facts)
+        yield from explained.reasons
+        if self.as_good is not None:
+            yield "as good", "{} to {}".format(*self.as_good)
+        yield "table", f"{size(facts['table_bytes'])} of float32 embeddings"
+        for note in (*facts["notes"], *explained.caveats):
+            yield "note", note
 
     def to_json(self) -> str:
         """The summary as one JSON object."""
         return json.dumps(self.summary(), ensure_ascii=False)
 
     def plot(self) -> Any:
-        """The charts of the report as one altair chart, with a slider for λ; it needs `graphdim[report]`."""
+        """The charts of the report as one altair chart; it needs `graphdim[report]`."""
         from graphdim.report.charts import picture
-        from graphdim.selectors.exploring import explored
+        from graphdim.selectors.minge.slider import explored
 
         return picture([explored(self)], live=True)
 
@@ -141,10 +189,10 @@ class Selection:
     ) -> Path:
         """One page that opens anywhere without a network; it needs `graphdim[report]`.
 
-        `n_features` and `n_classes` are for the table of costs, where the source does not tell them itself.
+        `n_features` and `n_classes` are for the table of costs, if the source does not tell them itself.
         """
         from graphdim.report.files import write
-        from graphdim.selectors.exploring import explored
+        from graphdim.selectors.minge.slider import explored
 
         return write([explored(self, n_features=n_features, n_classes=n_classes)], path)
 
@@ -156,11 +204,36 @@ class Selection:
         """The dimension."""
         return self.dimension
 
+    def __format__(self, spec: str) -> str:
+        """The dimension in a number's format; the panel without one."""
+        return format(self.dimension, spec) if spec else repr(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether a number is the dimension, or another selection agrees in every fact."""
+        if isinstance(other, Selection):
+            return all(getattr(self, one.name) == getattr(other, one.name) for one in fields(self))
+        return self.dimension == other
+
+    def __hash__(self) -> int:
+        return hash(self.dimension)
+
+    def __lt__(self, other: Any) -> bool:
+        return self.dimension < other  # type: ignore[no-any-return]
+
+    def __le__(self, other: Any) -> bool:
+        return self.dimension <= other  # type: ignore[no-any-return]
+
+    def __gt__(self, other: Any) -> bool:
+        return self.dimension > other  # type: ignore[no-any-return]
+
+    def __ge__(self, other: Any) -> bool:
+        return self.dimension >= other  # type: ignore[no-any-return]
+
     def __repr__(self) -> str:
         """The panel."""
-        return panel(self.summary())
+        return panel(self.headline(), self.lines())
 
     def _repr_html_(self) -> str:
-        from graphdim.selectors.exploring import explored
+        from graphdim.selectors.minge.slider import explored
 
-        return markup(self.summary(), lambda: explored(self))
+        return markup(self.headline(), self.lines(), lambda: explored(self))

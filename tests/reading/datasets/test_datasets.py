@@ -39,10 +39,10 @@ def test_the_printed_dimensions(name):
     graph = gd.read(f"dataset:{name}")
     results = [gd.ideal_dimension(graph, structure_weight=each) for each in LAMBDAS]
     assert dimensions == tuple(result.dimension for result in results)
-    assert crossings == tuple(round(result.crossing, 2) for result in results)
+    assert crossings == tuple(round(result.estimate, 2) for result in results)
     assert (n_nodes, n_edges, entropy) == (graph.n_nodes, graph.n_edges, round(results[0].structure_entropy, 4))
     equations = gd.ideal_dimension(graph, variant="equations")
-    assert (by_equations, crossing) == (round(equations.structure_entropy, 4), round(equations.crossing, 2))
+    assert (by_equations, crossing) == (round(equations.structure_entropy, 4), round(equations.estimate, 2))
 
 
 @pytest.mark.usefixtures("real_data")
@@ -60,7 +60,7 @@ def test_what_cleaning_found_in_the_real_data():
 
 def test_sixteen_printed_cells_contradict_themselves_once():
     # Any H_s that gives 164 for Pubmed at λ = 2 gives 103 at λ = 0.5.
-    from graphdim.entropy.feature import crossing
+    from graphdim.selectors.minge.feature import crossing
 
     log_n = np.log(19717)
     least = next(h for h in np.arange(9.7, 9.9, 1e-4) if crossing(2 * log_n + 2 * h) > 163)

@@ -9,53 +9,93 @@ for.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from graphdim.checks import check_choice
+from graphdim.choices import VARIANTS
 from graphdim.engines.dialects import DIALECTS
-from graphdim.engines.measurement import Measurement, Request
 from graphdim.engines.spark import hubs, tables
 from graphdim.engines.spark.degrees import degree_bins
 from graphdim.engines.spark.session import refusing, settled
 from graphdim.engines.spark.workspace import Workspace
 from graphdim.engines.sql import Step, Sums, counting, entropy, listing, size
-from graphdim.entropy.structure import checked
+from graphdim.engines.structure import check_edges, checked
+from graphdim.engines.view import GraphFacts, refuse_adjacency
 from graphdim.errors import GraphError, ParameterError, SourceError
 from graphdim.reading.graph import Cleaning
 
 if TYPE_CHECKING:
-    from pyspark.sql import Row
+    from collections.abc import Iterator
 
-__all__ = ["measure"]
+    from pyspark.sql import Row
+    from scipy.sparse import csr_array
+
+    from graphdim.engines.degrees import DegreeBin
+    from graphdim.engines.options import SourceOptions
+    from graphdim.engines.spark.tables import Listed
+
+__all__ = ["SparkView", "open"]
 
 COUNTS = "SELECT size.*, listing.*, largest.* FROM size CROSS JOIN listing CROSS JOIN largest"
 
 
-def measure(source: Any, request: Request) -> Measurement:
-    """Size and structure entropy of the edges in a Spark DataFrame, or at a path that Spark reads."""
-    variant = request.variant
-    sums = Sums(DIALECTS["spark"], weighted=request.weight is not None)
-    listed = tables.listed(source, request)
+@contextmanager
+def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Iterator[SparkView]:  # noqa: A001
+    """The view of the edges in a Spark DataFrame, or at a path that Spark reads; kept tables go when the block ends."""
+    sums = Sums(DIALECTS["spark"], weighted=options.weight is not None)
+    listed = tables.listed(source, options)
     spark = listed.edges.sparkSession
     with settled(spark), refusing("Spark gave up"), Workspace(spark) as workspace:
         workspace.put("listed", listed.edges)
         counts = _counts(workspace, sums)
-        total = _check(counts, listed.name, request.n_nodes, variant)
-        answer = f"SELECT {entropy(variant, str(total - counts.n_nodes))} AS structure_entropy FROM spread"
-        steps = (*hubs.spreading(sums, variant, counts, spark), Step("answer", "H_s", answer))
-        [row] = workspace.follow(*steps).collect()
-        bins = degree_bins(workspace, total - counts.n_nodes) if request.degrees and not sums.weighted else None
-    return Measurement(
-        n_nodes=total,
+        total = _check(counts, listed.name, options.n_nodes)
+        bins = degree_bins(workspace, total - counts.n_nodes) if degrees and not sums.weighted else None
+        yield SparkView(workspace, sums, counts, _facts(counts, total, listed, bins))
+
+
+def _facts(counts: Row, n_nodes: int, listed: Listed, degrees: tuple[DegreeBin, ...] | None) -> GraphFacts:
+    return GraphFacts(
+        n_nodes=n_nodes,
         n_edges=counts.n_edges,
-        n_isolated=total - counts.n_nodes + counts.n_isolated,
-        structure_entropy=checked(row.structure_entropy),
-        variant=variant,
+        n_isolated=n_nodes - counts.n_nodes + counts.n_isolated,
         engine="spark",
         cleaning=Cleaning(counts.n_rows, counts.n_self_loops, counts.n_repeated),
         source=listed.name,
         notes=listed.notes,
-        degrees=bins,
+        degrees=degrees,
     )
+
+
+class SparkView:
+    """A graph whose edges stay on the executors."""
+
+    def __init__(self, workspace: Workspace, sums: Sums, counts: Row, facts: GraphFacts) -> None:
+        self.facts = facts
+        self._workspace = workspace
+        self._sums = sums
+        self._counts = counts
+        self._entropies: dict[str, float] = {}
+
+    def structure_entropy(self, variant: str) -> float:
+        """H_s in nats, by the named variant: the second job."""
+        check_choice("variant", variant, VARIANTS)
+        check_edges(variant, self.facts.n_edges)
+        if variant not in self._entropies:
+            self._entropies[variant] = checked(self._entropy(variant))
+        return self._entropies[variant]
+
+    def adjacency(self) -> csr_array[Any, tuple[int, int]]:
+        """Not here: the edges stay with Spark."""
+        refuse_adjacency(self.facts)
+
+    def _entropy(self, variant: str) -> float | None:
+        unlisted = str(self.facts.n_nodes - self._counts.n_nodes)
+        answer = f"SELECT {entropy(variant, unlisted)} AS structure_entropy FROM spread"
+        steps = hubs.spreading(self._sums, variant, self._counts, self._workspace.spark)
+        [row] = self._workspace.follow(*steps, Step("answer", "H_s", answer)).collect()
+        found: float | None = row.structure_entropy
+        return found
 
 
 def _counts(workspace: Workspace, sums: Sums) -> Row:
@@ -68,7 +108,7 @@ def _counts(workspace: Workspace, sums: Sums) -> Row:
     return row
 
 
-def _check(counts: Row, name: str, n_nodes: int | None, variant: str) -> int:
+def _check(counts: Row, name: str, n_nodes: int | None) -> int:
     """Refuse what no answer follows from, by the rules of reading.cleaning; else the number of nodes."""
     if counts.n_null_rows:
         msg = (
@@ -85,8 +125,5 @@ def _check(counts: Row, name: str, n_nodes: int | None, variant: str) -> int:
         raise ParameterError(msg)
     if not (counts.n_nodes or n_nodes):
         msg = "no edges, so the number of nodes is unknown; give n_nodes (--num-nodes) if they are isolated"
-        raise GraphError(msg)
-    if variant == "equations" and not counts.n_edges:
-        msg = "the graph has no edges, and the 'equations' variant needs one; the 'published' variant does not"
         raise GraphError(msg)
     return n_nodes or counts.n_nodes

@@ -19,19 +19,19 @@ from graphdim.words import counted
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-    from graphdim.engines.measurement import Request
+    from graphdim.engines.options import SourceOptions
 
 __all__ = ["read"]
 
 SAMPLE = 100
 
 
-def read(place: str, request: Request) -> tuple[DataFrame, tuple[str, ...]]:
+def read(place: str, options: SourceOptions) -> tuple[DataFrame, tuple[str, ...]]:
     """The table at a path (a file, a folder or a glob), and notes on how it was read."""
     kind = _kind(place)  # before a session starts, which takes seconds
-    spark = start(request.master)
+    spark = start(options.master)
     with refusing(place):
-        return (spark.read.parquet(place), ()) if kind == "parquet" else _text(spark, place, request)
+        return (spark.read.parquet(place), ()) if kind == "parquet" else _text(spark, place, options)
 
 
 def _kind(place: str) -> str:
@@ -44,11 +44,11 @@ def _kind(place: str) -> str:
     return kind
 
 
-def _text(spark: SparkSession, place: str, request: Request) -> tuple[DataFrame, tuple[str, ...]]:
+def _text(spark: SparkSession, place: str, options: SourceOptions) -> tuple[DataFrame, tuple[str, ...]]:
     lines = spark.read.text(place).selectExpr(r"REGEXP_REPLACE(value, '^[\\s\uFEFF]+|\\s+$', '') AS line")
     lines = lines.where("line <> '' AND NOT STARTSWITH(line, '#') AND NOT STARTSWITH(line, '%')")
     sample = [row.line for row in lines.limit(SAMPLE).collect()]
-    named = (*(request.columns or ()), request.weight)
+    named = (*(options.columns or ()), options.weight)
     dialect = sniff(Content(place, b"", "\n".join(sample).encode()), named)
     if dialect.skip:
         # Each file of a folder may bring the header again.

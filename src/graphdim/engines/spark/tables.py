@@ -12,7 +12,7 @@ from graphdim.reading.tables import Columns, Outline, choose, named_ends
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-    from graphdim.engines.measurement import Request
+    from graphdim.engines.options import SourceOptions
 
 __all__ = ["Listed", "listed"]
 
@@ -28,21 +28,21 @@ class Listed(NamedTuple):
     notes: tuple[str, ...]
 
 
-def listed(source: Any, request: Request) -> Listed:
+def listed(source: Any, options: SourceOptions) -> Listed:
     """The edge rows of a Spark DataFrame, or of the files at a path."""
     if isinstance(source, str | os.PathLike):
         place = os.fspath(source)
-        table, notes = files.read(place, request)
-        return _listed(table, request, place, notes)
+        table, notes = files.read(place, options)
+        return _listed(table, options, place, notes)
     if not hasattr(source, "sparkSession"):
         msg = f"the Spark engine takes a path or a Spark DataFrame, not a {type(source).__name__}"
         raise UnsupportedError(msg)
-    return _listed(source, request, type(source).__name__, ())
+    return _listed(source, options, type(source).__name__, ())
 
 
-def _listed(table: DataFrame, request: Request, name: str, notes: tuple[str, ...]) -> Listed:
+def _listed(table: DataFrame, options: SourceOptions, name: str, notes: tuple[str, ...]) -> Listed:
     numbers = {name for name in table.columns if _kind(table, name) in NUMBERS}
-    columns = choose(Outline(table.columns, numbers), request.weight, named_ends(request.columns))
+    columns = choose(Outline(table.columns, numbers), options.weight, named_ends(options.columns))
     # Columns are taken by their place: their names may hold anything.
     placed = table.toDF(*(f"column_{place}" for place in range(len(table.columns))))
     return Listed(placed.selectExpr(*_expressions(table, columns)), name, notes + columns.notes)

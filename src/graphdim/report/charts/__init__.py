@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from graphdim.extras import require
 from graphdim.report.charts import balance, curve, degrees, scores
 from graphdim.report.charts.look import PAPER, SCREEN, Look, config, look_at
-from graphdim.report.facts import headline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,7 +71,7 @@ def _column(alt: Any, facts: Facts, look: Look) -> Any:
         drawn.properties(width=WIDTH, title=alt.TitleParams(titles[place], anchor="start", frame="group"))
         for place, drawn in _charts(alt, facts, look).items()
     ]
-    answer, how = headline(facts)
+    answer, how = facts["headline"]
     title = alt.TitleParams(answer, subtitle=[facts["source"], how], fontSize=24, offset=16, anchor="start")
     column = alt.vconcat(*charts, spacing=GAP).resolve_scale(color="independent", strokeDash="independent")
     return column.properties(title=title)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import graphdim as gd
-from graphdim.entropy.feature import HUGE, LIMIT, OFFSETS, SLOPE, crossing, excess
 from graphdim.errors import ParameterError
+from graphdim.selectors.minge.feature import HUGE, LIMIT, OFFSETS, SLOPE, crossing, excess
 
 SMALL = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10, 16, 33, 98, 128, 300, 1000, 5499, 5701, 10_000)
 

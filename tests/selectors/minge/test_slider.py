@@ -5,7 +5,7 @@ import json
 import pytest
 
 import graphdim as gd
-from graphdim.selectors.exploring import STRUCTURE_WEIGHTS, explored
+from graphdim.selectors.minge.slider import STRUCTURE_WEIGHTS, explored
 
 
 def test_the_steps_are_the_numbers_that_the_slider_writes():
@@ -20,9 +20,9 @@ def test_every_step_is_what_the_tool_says(variant, multiple_of):
     for step in facts["steps"]:
         asked = gd.ideal_dimension(graph, variant=variant, structure_weight=step["structure_weight"])
         expected = asked.in_multiples(multiple_of)
-        assert (expected.dimension, expected.crossing) == (step["dimension"], step["crossing"])
-        assert expected.bounds == (step["low"], step["high"])
-        assert expected.feature_entropy == step["feature_entropy"]
+        assert (expected.dimension, expected.estimate) == (step["dimension"], step["crossing"])
+        assert expected.selector.bounds(34) == (step["low"], step["high"])
+        assert expected.summary()["feature_entropy"] == step["feature_entropy"]
 
 
 def test_a_structure_weight_between_the_steps_is_kept():

@@ -1,4 +1,4 @@
-"""Distinct edges in blocks → Measurement: what the memory and the disk engine share once no edge is repeated.
+"""Distinct edges in blocks → view: what the memory and the disk engine share once no edge is repeated.
 
 Ids that are small integers are places in the node vectors. A place without a node has degree 0 and counts for nothing;
 only where such places could outweigh the edges are they closed up.
@@ -12,50 +12,71 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.engines.degrees import degree_bins
-from graphdim.engines.measurement import Measurement, Request
+from graphdim.engines.structure import structure_entropy
 from graphdim.engines.sums import Sums
-from graphdim.entropy.structure import structure_entropy
+from graphdim.engines.view import GraphFacts, refuse_adjacency
 from graphdim.threads import each
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+    from scipy.sparse import csr_array
 
+    from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
     from graphdim.reading.graph import Block
     from graphdim.reading.packing import Packing
 
-__all__ = ["measured", "summed_up"]
+__all__ = ["BlockView", "facts_of", "summed_up"]
 
 
-def measured(packing: Packing, n_edges: int, parts: Sequence[Part], request: Request, **known: str) -> Measurement:
-    """The measurement of the edges in `parts`; `known` are the names of its engine and source."""
+class BlockView:
+    """A graph whose sums are done block by block."""
+
+    def __init__(self, facts: GraphFacts, sums: Sums) -> None:
+        self.facts = facts
+        self.sums = sums
+        self._entropies: dict[str, float] = {}
+
+    def structure_entropy(self, variant: str) -> float:
+        """H_s in nats, by the named variant."""
+        if variant not in self._entropies:
+            self._entropies[variant] = structure_entropy(self.sums, variant, n_isolated=self.facts.n_isolated)
+        return self._entropies[variant]
+
+    def adjacency(self) -> csr_array[Any, tuple[int, int]]:
+        """Not here: the edges are in files."""
+        refuse_adjacency(self.facts)
+
+
+def summed_up(
+    packing: Packing, n_edges: int, parts: Sequence[Part], options: SourceOptions, **known: str
+) -> tuple[GraphFacts, Sums]:
+    """Facts and sums of the edges in `parts`; `known` are the names of engine and source."""
     n_places = packing.n_places
     if packing.has_wide_gaps:
         parts, n_places = _closed(packing, parts)
-    sums = Sums(n_places, n_edges, parts, weighted=request.weight is not None)
+    sums = Sums(n_places, n_edges, parts, weighted=options.weight is not None)
     shown = n_places if packing.has_wide_gaps else packing.shown(sums.degrees > 0)
-    return summed_up(
+    facts = facts_of(
         sums,
-        packing.total(shown, request.n_nodes),
-        request.variant,
+        packing.total(shown, options.n_nodes),
         cleaning=packing.cleaning(n_edges),
         notes=packing.edges.notes,
         attributes=packing.edges.attributes,
         **known,
     )
+    return facts, sums
 
 
-def summed_up(sums: Sums, n_nodes: int, variant: str, **known: Any) -> Measurement:
-    """The measurement of a graph whose nodes have these sums; `known` is what else there is to tell of it."""
+def facts_of(sums: Sums, n_nodes: int, **known: Any) -> GraphFacts:
+    """The facts of a graph whose nodes have these sums; `known` is what else there is to tell of it."""
     n_isolated = n_nodes - int(np.count_nonzero(sums.degrees))
-    return Measurement(
+    return GraphFacts(
         n_nodes=n_nodes,
         n_edges=sums.n_edges,
         n_isolated=n_isolated,
-        structure_entropy=structure_entropy(sums, variant, n_isolated=n_isolated),
-        variant=variant,
         degrees=degree_bins(sums.degrees, n_isolated),
         **known,
     )

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import graphdim as gd
+from graphdim.choices import VARIANTS
 from graphdim.engines.memory import sums
-from graphdim.entropy.structure import VARIANTS, entropy, published, structure_entropy
+from graphdim.engines.structure import entropy, published, structure_entropy
 from graphdim.errors import GraphError, ParameterError
 from toys import TOYS, adjacency, oracle
 

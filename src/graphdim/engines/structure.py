@@ -5,7 +5,7 @@ r"""Structure entropy: how unevenly two-hop degree is spread over the nodes.
     H_s = -Σ p ln p,   p = D_r / Σ D_r
 
 Rows of B² sum to B(B1), so A² is never formed. Asks an engine for two neighbour sums (three, as printed);
-feeds engines.measure. A node without a neighbour has D_r = 2 (0 as printed): such nodes are counted, not stored.
+feeds engines.blocks. A node without a neighbour has D_r = 2 (0 as printed): such nodes are counted, not stored.
 """
 
 import math
@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.checks import check_choice
+from graphdim.choices import VARIANTS
 from graphdim.errors import GraphError
 
-__all__ = ["VARIANTS", "Neighbourhood", "checked", "structure_entropy"]
+__all__ = ["Neighbourhood", "check_edges", "checked", "structure_entropy"]
 
 Vector = NDArray[np.float64]
 Numbers = NDArray[Any]  # float64, or uint32 where that holds every sum
@@ -51,6 +52,13 @@ def checked(found: float | None) -> float:
     return found
 
 
+def check_edges(variant: str, n_edges: int) -> None:
+    """Refuse a graph without edges where the variant leaves every two-hop degree at 0."""
+    if variant == "equations" and not n_edges:
+        msg = "the graph has no edges, and the 'equations' variant needs one; the 'published' variant does not"
+        raise GraphError(msg)
+
+
 def published(graph: Neighbourhood) -> Vector:
     """Two-hop degree as the authors' script has it, the only one that gives the printed dimensions."""
     degree = graph.degrees + 1
@@ -70,9 +78,7 @@ def published(graph: Neighbourhood) -> Vector:
 def equations(graph: Neighbourhood) -> Vector:
     """Two-hop degree as the paper prints it; nodes without a neighbour get 0."""
     degree = graph.degrees.astype(np.float64, copy=False)
-    if not degree.any():
-        msg = "the graph has no edges, and the 'equations' variant needs one; the 'published' variant does not"
-        raise GraphError(msg)
+    check_edges("equations", int(degree.any()))
     reach = graph.neighbour_sum(degree)
     share = np.divide(degree, reach, out=np.zeros_like(degree), where=reach > 0)
     return graph.neighbour_sum(graph.neighbour_sum(share))
@@ -96,7 +102,7 @@ def entropy(masses: Vector, more: int = 0, mass: float = 0.0) -> float:
 
 
 # Two-hop degree where there are neighbours, and where there are none.
-VARIANTS: dict[str, tuple[Callable[[Neighbourhood], Vector], float]] = {
+FORMULAS: dict[str, tuple[Callable[[Neighbourhood], Vector], float]] = {
     "published": (published, 2.0),
     "equations": (equations, 0.0),
 }
@@ -104,4 +110,4 @@ VARIANTS: dict[str, tuple[Callable[[Neighbourhood], Vector], float]] = {
 
 def _variant(variant: str) -> tuple[Callable[[Neighbourhood], Vector], float]:
     check_choice("variant", variant, VARIANTS)
-    return VARIANTS[variant]
+    return FORMULAS[variant]

@@ -6,13 +6,14 @@ What a page shows at a λ is thus what the tool prints for it, whatever the vari
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
-from graphdim.entropy.feature import excess
 from graphdim.errors import ParameterError
-from graphdim.selectors import minge
+from graphdim.selectors.minge.feature import excess, feature_entropy
 
 if TYPE_CHECKING:
+    from graphdim.selectors.minge import MinGE
     from graphdim.selectors.selection import Selection
 
 __all__ = ["STRUCTURE_WEIGHTS", "explored"]
@@ -24,9 +25,9 @@ POINTS = 200
 
 def explored(selection: Selection, *, n_features: int | None = None, n_classes: int | None = None) -> dict[str, Any]:
     """Every fact of a report as plain values; what is given of the nodes goes before what the source tells."""
-    weights = sorted({*STRUCTURE_WEIGHTS, selection.structure_weight})
-    steps = [_step(selection, each) for each in weights]
-    attributes, degrees = selection.measurement.attributes, selection.measurement.degrees
+    weights = sorted({*STRUCTURE_WEIGHTS, selection.parameters["structure_weight"]})
+    steps = [_step(selection, weight) for weight in weights]
+    attributes, degrees = selection.facts.attributes, selection.facts.degrees
     known = {"features": n_features or attributes.n_features, "classes": n_classes or attributes.n_classes}
     if (n_features or n_classes) and None in known.values():
         [missing] = [name for name, number in known.items() if number is None]
@@ -34,6 +35,8 @@ def explored(selection: Selection, *, n_features: int | None = None, n_classes: 
         raise ParameterError(msg)
     return {
         **selection.summary(),
+        "headline": list(selection.headline()),
+        "lines": [list(line) for line in selection.lines()],
         "pair_entropy": 2 * math.log(selection.n_nodes),
         "steps": steps,
         "excess": _excess(2 * steps[-1]["crossing"]),
@@ -45,15 +48,17 @@ def explored(selection: Selection, *, n_features: int | None = None, n_classes: 
 
 def _step(selection: Selection, structure_weight: float) -> dict[str, Any]:
     """The selection at another λ."""
-    chosen = minge.select(selection.measurement, structure_weight=structure_weight).in_multiples(selection.multiple_of)
-    low, high = chosen.bounds
+    selector = replace(cast("MinGE", selection.selector), structure_weight=structure_weight)
+    chosen = selector.choose(selection.facts, selection.details["structure_entropy"])
+    chosen = chosen.in_multiples(selection.multiple_of)
+    low, high = selector.bounds(selection.n_nodes)
     return {
         "structure_weight": structure_weight,
         "dimension": chosen.dimension,
-        "crossing": chosen.crossing,
+        "crossing": chosen.estimate,
         "low": low,
         "high": high,
-        "feature_entropy": chosen.feature_entropy,
+        "feature_entropy": feature_entropy(chosen.dimension, n_nodes=selection.n_nodes),
     }
 
 

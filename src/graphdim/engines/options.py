@@ -1,0 +1,81 @@
+"""How to read and sum up a source: one object, checked before anything is read.
+
+The public functions take the same options as keywords (`SourceKeywords`) and make one object of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence  # noqa: TC003 - a TypedDict and a dataclass show their types
+from dataclasses import dataclass
+from os import PathLike
+from typing import TypedDict
+
+from graphdim.checks import check_choice, check_number
+from graphdim.choices import ENGINES
+from graphdim.engines.limits import available_memory, n_bytes
+from graphdim.errors import ParameterError
+from graphdim.reading.tables import named_ends
+
+__all__ = ["SourceKeywords", "SourceOptions"]
+
+
+class SourceKeywords(TypedDict, total=False):
+    """The fields of `SourceOptions`, as keywords of a function."""
+
+    n_nodes: int | None
+    weight: str | None
+    columns: Sequence[str] | None
+    engine: str
+    memory_limit: int | str | None
+    temporary_folder: str | PathLike[str] | None
+    master: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceOptions:
+    """How a source is read, and which engine sums it up.
+
+    Parameters
+    ----------
+    n_nodes
+        Number of nodes, if some have no edge and the source does not carry the number itself.
+    weight
+        Name of the column or attribute that holds edge weights; by default weights are ignored.
+    columns
+        Names of the two columns of a table that hold the ends of an edge. By default, a usual pair of names such as
+        source and target is looked for; if there is none, the first two columns are used.
+    engine
+        Where the sums are done: "memory", "disk" or "spark". "auto" chooses Spark for a Spark DataFrame, and otherwise
+        memory if the graph fits and disk if it does not.
+    memory_limit
+        How much memory to use, in bytes or as text such as "1GiB"; by default most of what is free.
+    temporary_folder
+        Where the disk engine keeps its files (8 bytes per row, 16 with weights); by default TMPDIR.
+    master
+        The Spark master that reads a path with engine="spark"; a DataFrame already has one.
+    """
+
+    n_nodes: int | None = None
+    weight: str | None = None
+    columns: Sequence[str] | None = None
+    engine: str = "auto"
+    memory_limit: int | str | None = None
+    temporary_folder: str | PathLike[str] | None = None
+    master: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check what can be checked without the graph."""
+        check_choice("engine", self.engine, ENGINES)
+        if self.n_nodes is not None:
+            check_number("n_nodes", self.n_nodes, least=1, whole=True)
+        if not isinstance(self.temporary_folder, str | PathLike | None):
+            msg = f"temporary_folder is {self.temporary_folder!r}; it must be a path"
+            raise ParameterError(msg)
+        named_ends(self.columns)
+        if self.memory_limit is not None:
+            n_bytes(self.memory_limit)
+
+    @property
+    def most_memory(self) -> int:
+        """The memory limit in bytes."""
+        return int(0.8 * available_memory()) if self.memory_limit is None else n_bytes(self.memory_limit)

@@ -1,0 +1,72 @@
+"""What an engine yields and a selector looks at: the facts of a graph, and what can be computed from its edges."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+from graphdim.errors import UnsupportedError
+from graphdim.reading.edges import SILENT, Attributes
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+    from graphdim.engines.degrees import DegreeBin
+    from graphdim.reading.graph import Cleaning
+
+__all__ = ["GraphFacts", "GraphView", "refuse_adjacency"]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphFacts:
+    """What is known of a graph once its edges have been counted; it outlives the view.
+
+    `degrees` is None if the engine did not compute the degree distribution.
+    """
+
+    n_nodes: int
+    n_edges: int
+    n_isolated: int
+    engine: str
+    cleaning: Cleaning
+    source: str = ""
+    notes: tuple[str, ...] = ()
+    attributes: Attributes = SILENT
+    degrees: tuple[DegreeBin, ...] | None = None
+
+    def summary(self) -> dict[str, Any]:
+        """The facts that every result shows, as plain values."""
+        return {
+            "source": self.source,
+            "n_nodes": self.n_nodes,
+            "n_edges": self.n_edges,
+            "n_isolated": self.n_isolated,
+            "cleaning": asdict(self.cleaning),
+            "engine": self.engine,
+        }
+
+
+class GraphView(Protocol):
+    """A graph as a selector sees it; valid while `engines.open` holds its source open.
+
+    What is expensive is computed once and kept: selectors that look at the same view share it.
+    """
+
+    @property
+    def facts(self) -> GraphFacts:
+        """Size, cleaning, notes and the engine."""
+
+    def structure_entropy(self, variant: str) -> float:
+        """H_s in nats, by the named variant."""
+
+    def adjacency(self) -> csr_array[Any, tuple[int, int]]:
+        """The symmetric adjacency matrix: 1 or the weight for each edge, one row for each node, isolated ones included.
+
+        Nodes are numbered as `graphdim.read` numbers them. Raises UnsupportedError if the edges are not in memory.
+        """
+
+
+def refuse_adjacency(facts: GraphFacts) -> NoReturn:
+    """Say that the edges are not in memory, and which engine would bring them there."""
+    msg = f"{facts.source}: the {facts.engine} engine has no adjacency matrix, which this needs; use engine='memory'"
+    raise UnsupportedError(msg)

@@ -1,1 +1,0 @@
-"""The mathematics: feature entropy, structure entropy. No input, no output, only numpy."""

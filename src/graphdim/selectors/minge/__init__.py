@@ -1,0 +1,106 @@
+r"""MinGE: the dimension at which the graph entropy reaches zero (Luo et al., IJCAI 2021).
+
+    H_g(n) = H_f(n) + λ·H_s = 2 ln N + h(n) + λ·H_s = 0,   rounded up
+
+H_f is the feature entropy (minge.feature), H_s the structure entropy, which the engine computes where the edges are.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from graphdim.checks import check_choice, check_number
+from graphdim.choices import VARIANTS
+from graphdim.errors import GraphError, ParameterError
+from graphdim.selectors.minge.feature import SLOPE, crossing, feature_entropy
+from graphdim.selectors.protocol import Explanation
+from graphdim.selectors.selection import Selection
+
+if TYPE_CHECKING:
+    from graphdim.engines.view import GraphFacts, GraphView
+
+__all__ = ["MinGE"]
+
+SMALL = 100
+
+
+@dataclass(frozen=True, slots=True)
+class MinGE:
+    """The minimum graph entropy of a graph.
+
+    Parameters
+    ----------
+    structure_weight
+        λ, the weight of the structure entropy; 0 leaves the edges out.
+    variant
+        "published" gives the dimensions that the paper prints, "equations" follows its text.
+    """
+
+    name: ClassVar[str] = "minge"
+    looks_at: ClassVar[str] = "N (almost alone)"
+
+    structure_weight: float = 1.0
+    variant: str = VARIANTS[0]
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        check_number("the structure weight λ", self.structure_weight, least=0)
+        check_choice("variant", self.variant, VARIANTS)
+
+    def select(self, view: GraphView) -> Selection:
+        """The zero of the graph entropy, rounded up."""
+        return self.choose(view.facts, view.structure_entropy(self.variant))
+
+    def choose(self, facts: GraphFacts, structure_entropy: float) -> Selection:
+        """The selection for a graph of this size and structure entropy."""
+        if facts.n_nodes < 2:  # noqa: PLR2004 - 2 ln 1 = 0 leaves no zero to find
+            msg = "the graph has one node, so its entropy is 0 and no dimension follows; it takes at least two nodes"
+            raise GraphError(msg)
+        total = 2 * math.log(facts.n_nodes) + self.structure_weight * structure_entropy
+        if math.isinf(total / SLOPE):
+            msg = f"the structure weight λ is {self.structure_weight}; the dimension would be larger than any number"
+            raise ParameterError(msg)
+        zero = crossing(total)
+        details = {"structure_entropy": structure_entropy}
+        return Selection(selector=self, dimension=math.ceil(zero), facts=facts, estimate=zero, details=details)
+
+    def bounds(self, n_nodes: int) -> tuple[float, float]:
+        """The crossings between which N and λ alone put every graph: H_s at its least, 0, and its most, ln N."""
+        log_n = math.log(n_nodes)
+        return crossing(2 * log_n), crossing((2 + self.structure_weight) * log_n)
+
+    def explain(self, selection: Selection) -> Explanation:
+        """λ, the structure entropy, the crossing and its bounds."""
+        n_nodes, entropy = selection.n_nodes, selection.details["structure_entropy"]
+        columns = {
+            "λ": f"{self.structure_weight:g}",
+            "structure": f"{entropy:.3f}",
+            "share": f"{100 * entropy / math.log(n_nodes):.1f} %",
+            "crossing": f"{selection.estimate:.2f}",
+        }
+        structure = f"{columns['structure']} nats, {columns['share']} of the most that {n_nodes:,} nodes allow"
+        reasons = (("structure", structure), ("crossing", columns["crossing"]))
+        return Explanation(self._title(), reasons, (self._caveat(n_nodes),), self._facts(selection), columns)
+
+    def _title(self) -> str:
+        variant = "" if self.variant == VARIANTS[0] else f", {self.variant} variant"
+        return f"MinGE, λ = {self.structure_weight:g}{variant}"
+
+    def _caveat(self, n_nodes: int) -> str:
+        if n_nodes < SMALL:
+            return f"under {SMALL} nodes most practitioners stay at or below 10"
+        low, high = map(math.ceil, self.bounds(n_nodes))
+        return f"MinGE follows N almost alone: whatever its edges, a graph of this size gets {low} to {high}"
+
+    def _facts(self, selection: Selection) -> dict[str, Any]:
+        n_nodes = selection.n_nodes
+        return {
+            "crossing": selection.estimate,
+            "crossing_bounds": list(self.bounds(n_nodes)),
+            "structure_weight": self.structure_weight,
+            "variant": self.variant,
+            "structure_share": selection.details["structure_entropy"] / math.log(n_nodes),
+            "feature_entropy": feature_entropy(selection.dimension, n_nodes=n_nodes),
+        }
