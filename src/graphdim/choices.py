@@ -1,12 +1,14 @@
 """The values that options accept, in one place and without imports: the library and the command line share them."""
 
-__all__ = ["DIALECTS", "ENGINES", "METHOD", "MODELS", "REPORTS", "TASKS", "VARIANTS"]
+__all__ = ["DIALECTS", "ENGINES", "METHOD", "MODELS", "NEGATIVES", "REPORTS", "TASKS", "VARIANTS"]
 
 ENGINES = ("auto", "memory", "disk", "spark")
 # How the structure entropy is computed; the first is the default.
 VARIANTS = ("published", "equations")
 DIALECTS = ("spark", "duckdb", "bigquery", "snowflake", "postgres")
 TASKS = ("node-classification", "link-prediction")
+# How the ends of non-edges are drawn.
+NEGATIVES = ("uniform", "degree")
 MODELS = ("mlp", "gcn", "gat", "gcnii")
 # The formats of a report: a page, or its charts as a picture.
 REPORTS = ("html", "png", "svg")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
+    from graphdim.graph.spectra import Spectra
     from graphdim.reading.graph import Block
     from graphdim.reading.packing import Packing
 
@@ -47,6 +48,11 @@ class BlockView:
 
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """Not here: the edges are in files."""
+        refuse_adjacency(self.facts)
+
+    @property
+    def spectra(self) -> Spectra:
+        """Not there without the adjacency matrix."""
         refuse_adjacency(self.facts)
 
 

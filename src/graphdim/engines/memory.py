@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
     from graphdim.engines.view import GraphFacts
+    from graphdim.graph.spectra import Spectra
     from graphdim.reading.edges import Edges, EdgeStream
     from graphdim.reading.graph import Block, Graph
     from graphdim.reading.packing import Packing
@@ -36,6 +37,17 @@ class MemoryView(BlockView):
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """The symmetric adjacency matrix, made once."""
         return self._adjacency
+
+    @cached_property
+    def spectra(self) -> Spectra:
+        """The spectra of the graph without its isolated nodes, computed once for all selectors."""
+        from graphdim.graph.matrices import nodes_with_edges, two_sides
+        from graphdim.graph.spectra import Spectra
+
+        whole = self.adjacency()
+        nodes = nodes_with_edges(whole)
+        connected = whole if len(nodes) == whole.shape[0] else whole[nodes][:, nodes]
+        return Spectra(connected, two_sides(connected))
 
     @cached_property
     def _adjacency(self) -> csr_array[Any, tuple[int, int]]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from graphdim.engines.degrees import DegreeBin
+    from graphdim.graph.spectra import Spectra
     from graphdim.reading.graph import Cleaning
 
 __all__ = ["GraphFacts", "GraphView", "refuse_adjacency"]
@@ -64,6 +65,10 @@ class GraphView(Protocol):
 
         Nodes are numbered as `graphdim.read` numbers them. Raises UnsupportedError if the edges are not in memory.
         """
+
+    @property
+    def spectra(self) -> Spectra:
+        """The spectra of the graph without its isolated nodes; selectors that look at the same matrix share them."""
 
 
 def refuse_adjacency(facts: GraphFacts) -> NoReturn:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from graphdim.engines.degrees import DegreeBin
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.spark.tables import Listed
+    from graphdim.graph.spectra import Spectra
 
 __all__ = ["SparkView", "open"]
 
@@ -87,6 +88,11 @@ class SparkView:
 
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """Not here: the edges stay with Spark."""
+        refuse_adjacency(self.facts)
+
+    @property
+    def spectra(self) -> Spectra:
+        """Not there without the adjacency matrix."""
         refuse_adjacency(self.facts)
 
     def _entropy(self, variant: str) -> float | None:

@@ -141,7 +141,7 @@ def floor_cuts(values: NDArray[np.float64], dimensions: Sequence[int]) -> list[i
     """
     size = np.abs(values)
     tolerance = 1e-6 * size.max(initial=0.0)
-    ends = np.append(size[:-1] - size[1:] > tolerance, True)  # noqa: FBT003 - the last value ends its group
+    ends = np.append(size[:-1] - size[1:] > tolerance, True)
     ends_at = np.flatnonzero(ends) + 1
     places = np.searchsorted(ends_at, np.minimum(dimensions, len(values)), side="right")
     return np.concatenate([[0], ends_at])[places].tolist()  # type: ignore[no-any-return]
