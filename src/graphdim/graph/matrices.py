@@ -51,8 +51,8 @@ def nodes_with_edges(adjacency: csr_array) -> NDArray[np.int64]:
     return np.flatnonzero(np.diff(adjacency.indptr))
 
 
-def normalised(adjacency: csr_array) -> csr_array:
-    """L, with τ the mean degree of the nodes that have an edge; without edges, the zero matrix.
+def normalised(adjacency: csr_array, regulariser: float | None = None) -> csr_array:
+    """L, with τ the mean degree of the nodes that have an edge unless it is given; without edges, the zero matrix.
 
     >>> normalised(adjacency_of(np.array([[0, 1]]), 2)).toarray()
     array([[0. , 0.5],
@@ -61,9 +61,10 @@ def normalised(adjacency: csr_array) -> csr_array:
     from scipy.sparse import csr_array
 
     degree = np.asarray(adjacency.sum(axis=1), dtype=np.float64).ravel()
-    present = degree[degree > 0]
-    scale = 1 / np.sqrt(degree + (present.mean() if len(present) else 1.0))
-    scale = scale.astype(np.float32)
+    present = degree > 0
+    added = degree[present].mean() if regulariser is None and present.any() else regulariser or 0.0
+    scale = np.zeros(len(degree), dtype=np.float32)
+    scale[present] = 1 / np.sqrt(degree[present] + added)
     values = adjacency.data * scale[adjacency.indices]
     values *= np.repeat(scale, np.diff(adjacency.indptr))
     return csr_array((values, adjacency.indices, adjacency.indptr), shape=adjacency.shape)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graphdim.errors import GraphError
 from graphdim.graph.matrices import normalised
 from graphdim.linalg import Factorisation, Spectrum
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["Spectra"]
 
 FIRST_RANK = 64
+# A dense solver takes a few seconds here, and eight times as long for twice as many nodes.
+MOST_DENSE = 5000
 
 
 @dataclass(eq=False)
@@ -34,6 +37,7 @@ class Spectra:
     sides: NDArray[np.bool_] | None = None
     seed: int = 0
     _solvers: dict[str, Factorisation] = field(default_factory=dict)
+    _every_value: NDArray[np.float64] | None = None
     _known: dict[tuple[str, int], Spectrum] = field(default_factory=dict)
 
     @property
@@ -50,6 +54,18 @@ class Spectra:
     def plain(self, rank: int) -> Spectrum:
         """The same of A."""
         return self._spectrum("plain", rank)
+
+    def every_value(self) -> NDArray[np.float64]:
+        """All eigenvalues of A; only for graphs that are small enough for a dense solver."""
+        from scipy.linalg import eigvalsh
+
+        n_nodes = self.adjacency.shape[0]
+        if n_nodes > MOST_DENSE:
+            msg = f"it needs the whole spectrum, which is too much for {n_nodes:,} nodes; the limit is {MOST_DENSE:,}"
+            raise GraphError(msg)
+        if self._every_value is None:
+            self._every_value = eigvalsh(self.adjacency.toarray().astype(np.float64))
+        return self._every_value
 
     def _spectrum(self, matrix: str, rank: int) -> Spectrum:
         step = FIRST_RANK

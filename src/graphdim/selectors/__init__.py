@@ -23,7 +23,18 @@ __all__ = ["SELECTORS", "parameters_of", "run", "selector"]
 
 # Name → where its class is; imported when it is first used.
 SELECTORS = {
+    "cv": "graphdim.selectors.cv:CrossValidation",
+    "ecv": "graphdim.selectors.ecv:EdgeCrossValidation",
+    "eigcv": "graphdim.selectors.eigcv:EigenCrossValidation",
+    "profile": "graphdim.selectors.profile:Profile",
+    "flip": "graphdim.selectors.flip:Flip",
+    "bethe-hessian": "graphdim.selectors.bethe_hessian:BetheHessian",
+    "usvt": "graphdim.selectors.usvt:USVT",
+    "gavish-donoho": "graphdim.selectors.gavish_donoho:GavishDonoho",
+    "effective-rank": "graphdim.selectors.effective_rank:EffectiveRank",
     "minge": "graphdim.selectors.minge:MinGE",
+    "su": "graphdim.selectors.su:Su",
+    "rules": "graphdim.selectors.rules:Rules",
 }
 
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["LinkSplits", "prefix_scores", "roc_auc"]
 
-SHARE = 0.1
 FEWEST_EDGES = 20
 # Held-out pairs scored at most; with these, the AUC of a split is known to about 0.1 points.
 MOST_PAIRS = 200_000
@@ -68,6 +67,7 @@ class LinkSplits:
     first_splits: int = 3
     keeps_nodes: bool = True
     score: ClassVar[str] = "ROC-AUC"
+    share: ClassVar[float] = 0.1
     _splits: dict[int, LinkSplit] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -106,11 +106,16 @@ class LinkSplits:
             self._splits[number] = split
         return split
 
+    def draw(self, rng: np.random.Generator) -> NDArray[np.bool_]:
+        """Which edges are held out: those whose ends keep another edge, as far as there are enough."""
+        held_out, keeps_nodes = draw_held_out(self.pairs, self.adjacency.shape[0], self.share, rng)
+        self.keeps_nodes &= keeps_nodes
+        return held_out
+
     def _drawn(self, number: int) -> LinkSplit:
         rng = np.random.default_rng([self.seed, number])
         n_nodes = self.adjacency.shape[0]
-        held_out, keeps = draw_held_out(self.pairs, n_nodes, SHARE, rng)
-        self.keeps_nodes &= keeps
+        held_out = self.draw(rng)
         degree = np.bincount(self.pairs.ravel(), minlength=n_nodes) if self.negatives == "degree" else None
         scored = rng.permutation(np.flatnonzero(held_out))[:MOST_PAIRS]
         drawn = NonEdges(n_nodes, self.pairs, rng, sides=self.sides, degree=degree)
