@@ -67,6 +67,11 @@ class LabelSplits:
         return self.spectra.most_dimensions
 
     @property
+    def is_cheap(self) -> bool:
+        """Every further dimension is another regression."""
+        return False
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What the user should know about the splits."""
         if len(self.nodes) >= ENOUGH_NODES:

@@ -84,6 +84,11 @@ class LinkSplits:
         return Spectra(self.adjacency, self.sides).most_dimensions
 
     @property
+    def is_cheap(self) -> bool:
+        """Whether raising the rank costs little, because the splits are kept."""
+        return bool(self.adjacency.nnz <= MOST_KEPT)
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What the user should know about the splits."""
         found = []
@@ -102,7 +107,7 @@ class LinkSplits:
         if number in self._splits:
             return self._splits[number]
         split = self._drawn(number)
-        if self.adjacency.nnz <= MOST_KEPT:
+        if self.is_cheap:
             self._splits[number] = split
         return split
 

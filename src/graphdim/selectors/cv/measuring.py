@@ -24,6 +24,10 @@ class Splits(Protocol):
     first_splits: int
 
     @property
+    def is_cheap(self) -> bool:
+        """Whether measuring at more dimensions costs little."""
+
+    @property
     def most_dimensions(self) -> int:
         """The largest dimension that a split can have."""
 

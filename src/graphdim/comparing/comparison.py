@@ -1,0 +1,209 @@
+"""The answer of a comparison: the measured dimension first, then the range, the user's own numbers, and every method."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from graphdim.report.facts import graph_line
+from graphdim.report.panel import panel
+from graphdim.report.text_plot import text_plot
+from graphdim.report.text_table import text_table
+from graphdim.selectors.cv import curve_of
+from graphdim.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graphdim.engines.view import GraphFacts
+    from graphdim.selectors.cv.scores import Deficit, SplitScores
+    from graphdim.selectors.selection import Curve
+
+__all__ = ["Choice", "Comparison"]
+
+HOLDS = {
+    "link-prediction": (
+        "holds for links by a spectral embedding (SVD, ASE, NetMF); DeepWalk and networks mostly rise and saturate:"
+        " graphdim sweep measures them"
+    ),
+    "node-classification": (
+        "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
+    ),
+}
+HOW = {
+    "link-prediction": "spectral embedding, cross-validated on held-out edges",
+    "node-classification": "spectral embedding, cross-validated on held-out labels",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one method chose: None with a note if it could not."""
+
+    method: str
+    looks_at: str
+    dimension: int | None
+    seconds: float
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
+class Comparison:
+    """The measured dimension of a graph, and what other choices cost beside it.
+
+    Scores lie between 0 and 1; the panel prints points, hundredths of them.
+    """
+
+    scores: SplitScores
+    margin: float
+    task: str
+    score: str
+    facts: GraphFacts
+    choices: tuple[Choice, ...]
+    at: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def dimension(self) -> int:
+        """The smallest dimension that is as good as the best."""
+        return self.as_good[0]
+
+    @property
+    def as_good(self) -> tuple[int, int]:
+        """The smallest and the largest dimension within the margin of the best."""
+        return self.scores.as_good(self.margin)
+
+    @property
+    def best(self) -> int:
+        """The dimension with the highest mean score."""
+        return self.scores.best
+
+    @property
+    def best_score(self) -> float:
+        """The highest mean score."""
+        return float(self.scores.mean.max())
+
+    @property
+    def curve(self) -> Curve:
+        """The mean score at each measured dimension, with its 95 % interval over splits."""
+        return curve_of(self.scores, self.score)
+
+    @property
+    def selections(self) -> list[dict[str, Any]]:
+        """Every method's choice as plain values, with what it costs on the measured curve."""
+        return [self._selection(choice) for choice in self.choices]
+
+    def cost(self, dimension: int) -> Deficit | None:
+        """By how much a dimension scores below the best; None beyond what was measured."""
+        return self.scores.deficit(dimension)
+
+    def summary(self) -> dict[str, Any]:
+        """Every fact of the result as plain values; text, JSON and page render this."""
+        return {
+            "dimension": self.dimension,
+            "as_good": list(self.as_good),
+            "best": self.best,
+            "best_score": self.best_score,
+            "score": self.score,
+            "method": "cv",
+            "task": self.task,
+            "margin": self.margin,
+            "n_splits": self.scores.n_splits,
+            "spread": list(self.scores.spread(self.margin)),
+            "curve": [point._asdict() for point in self.curve.points],
+            "selections": self.selections,
+            "at": [self._verdict(dimension) for dimension in self.at],
+            **self.facts.summary(),
+            "notes": [*self.facts.notes, *self.notes],
+            "seconds": self.seconds,
+        }
+
+    def to_json(self) -> str:
+        """The summary as one JSON object."""
+        return json.dumps(self.summary(), ensure_ascii=False)
+
+    def headline(self) -> tuple[str, str]:
+        """The answer, and what produced it."""
+        return f"Dimension {self.dimension}", HOW[self.task]
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Label and sentence of every line below the headline."""
+        yield "graph", graph_line(self.facts.summary())
+        yield "as good", self._range()
+        for dimension in self.at:
+            yield str(dimension), self._sentence(dimension)
+        yield "sure", self._certainty()
+        for note in (*self.facts.notes, *self.notes, HOLDS[self.task]):
+            yield "note", note
+
+    def __repr__(self) -> str:
+        """The panel: the answer, the curve, and the table of methods."""
+        points = self.curve.points
+        plot = text_plot([point.dimension for point in points], [point.score for point in points], self.as_good)
+        return "\n".join([panel(self.headline(), self.lines()), "", plot, "", self._table()])
+
+    def _range(self) -> str:
+        low, high = self.as_good
+        span = f"{low} to {high}" if low < high else f"only {low}"
+        best = f"{self.best}, {100 * self.best_score:.1f} % {self.score}"
+        return f"{span}: within {100 * self.margin:g} points of the best ({best})"
+
+    def _certainty(self) -> str:
+        low, high = self.scores.spread(self.margin)
+        splits = counted(self.scores.n_splits, "split")
+        same = f"always {low}" if low == high else f"{low} to {high}"
+        return f"{splits}; leaving out any one of them gives {same}"
+
+    def _sentence(self, dimension: int) -> str:
+        """The verdict on a dimension of the user's own."""
+        cost = self.cost(dimension)
+        if cost is None:
+            measured = int(self.scores.dimensions[-1])
+            return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
+        low, high = self.as_good
+        points = f"{100 * cost.deficit:.1f} points below the best [{100 * cost.low:.1f}, {100 * cost.high:.1f}]"
+        memory = f"{dimension / self.dimension:.2g} times the memory of {self.dimension}"
+        return f"as good: {points}, {memory}" if low <= dimension <= high else f"{points}, {memory}"
+
+    def _selection(self, choice: Choice) -> dict[str, Any]:
+        cost = None if choice.dimension is None else self.cost(choice.dimension)
+        return {
+            "method": choice.method,
+            "dimension": choice.dimension,
+            "looks_at": choice.looks_at,
+            "regret": None if cost is None else cost.deficit,
+            "seconds": choice.seconds,
+            "note": choice.note,
+        }
+
+    def _verdict(self, dimension: int) -> dict[str, Any]:
+        cost = self.cost(dimension)
+        if cost is None:
+            return {"dimension": dimension, "regret": None, "low": None, "high": None}
+        return {"dimension": dimension, "regret": cost.deficit, "low": cost.low, "high": cost.high}
+
+    def _table(self) -> str:
+        fixed = [Choice(f"fixed {dimension}", "nothing", dimension, 0.0) for dimension in self.at]
+        rows = [self._row(choice) for choice in (*self.choices, *fixed)]
+        return text_table(("method", "looks at", "dimension", "worse by", "seconds", ""), rows, right=(2, 3, 4))
+
+    def _row(self, choice: Choice) -> tuple[str, ...]:
+        cost = None if choice.dimension is None else self.cost(choice.dimension)
+        return (
+            choice.method,
+            choice.looks_at,
+            "–" if choice.dimension is None else str(choice.dimension),
+            "–" if cost is None else f"{100 * cost.deficit:.1f}",
+            f"{choice.seconds:.1f}" if choice.seconds else "–",
+            choice.note,
+        )
+
+    def __index__(self) -> int:
+        """Let the result stand wherever an integer is expected."""
+        return self.dimension
+
+    def __int__(self) -> int:
+        """The dimension."""
+        return self.dimension

@@ -1,0 +1,76 @@
+"""A measured curve as a few lines of text: columns of blocks over a logarithmic axis of dimensions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+__all__ = ["text_plot"]
+
+BLOCKS = " ▁▂▃▄▅▆▇█"
+COLUMNS_PER_OCTAVE = 8
+HEIGHT = 5
+# The axis spans at least this much of the score, so that noise does not look like a hill.
+LEAST_SPAN = 0.02
+
+
+def text_plot(dimensions: Sequence[int], scores: Sequence[float], as_good: tuple[int, int], indent: str = "  ") -> str:
+    """Scores by dimension; the range that is as good is underlined.
+
+    >>> print(text_plot([1, 2, 4], [0.5, 0.75, 0.7], (2, 4), indent=""))
+    75.0 |        ▁████▇▇▆▆
+         |     ▃▆██████████
+         |   ▃▇████████████
+         | ▂▆██████████████
+    50.0 |▇████████████████
+          1       2       4
+                  ━━━━━━━━━
+    """
+    columns = _columns(dimensions)
+    values = [_at(column, dimensions, scores) for column in columns]
+    top = max(values)
+    bottom = min(min(values), top - LEAST_SPAN)
+    rows = [_row(values, bottom, top, level) for level in reversed(range(HEIGHT))]
+    labels = [f"{100 * top:.1f}", *[""] * (HEIGHT - 2), f"{100 * bottom:.1f}"]
+    width = max(map(len, labels))
+    lines = [f"{label:>{width}} |{row}".rstrip() for label, row in zip(labels, rows, strict=True)]
+    margin = " " * (width + 2)
+    lines += [margin + _axis(dimensions[-1]).rstrip(), (margin + _underline(columns, as_good)).rstrip()]
+    return "\n".join(indent + line for line in lines)
+
+
+def _columns(dimensions: Sequence[int]) -> list[float]:
+    """Dimensions at even steps of the logarithm, from 1 to the last."""
+    n_columns = math.floor(COLUMNS_PER_OCTAVE * math.log2(dimensions[-1])) + 1
+    return [2 ** (column / COLUMNS_PER_OCTAVE) for column in range(n_columns)]
+
+
+def _at(dimension: float, dimensions: Sequence[int], scores: Sequence[float]) -> float:
+    """The score between two measured dimensions, by the straight line over their logarithms."""
+    for left, right in zip(range(len(dimensions) - 1), range(1, len(dimensions)), strict=True):
+        if dimension <= dimensions[right]:
+            span = math.log(dimensions[right] / dimensions[left])
+            share = max(math.log(dimension / dimensions[left]) / span, 0.0)
+            return scores[left] + share * (scores[right] - scores[left])
+    return scores[-1]
+
+
+def _row(values: Sequence[float], bottom: float, top: float, level: int) -> str:
+    """One line of blocks; the lowest value keeps a trace, so that no column looks empty."""
+    heights = [1 + (HEIGHT * 8 - 1) * (value - bottom) / (top - bottom) for value in values]
+    return "".join(BLOCKS[min(8, max(0, round(height) - 8 * level))] for height in heights)
+
+
+def _axis(last: int) -> str:
+    """1, 2, 4, … below their columns."""
+    axis = ""
+    for octave in range(math.floor(math.log2(last)) + 1):
+        label = str(2**octave)
+        axis = axis.ljust(octave * COLUMNS_PER_OCTAVE) + label
+    return axis
+
+
+def _underline(columns: Sequence[float], as_good: tuple[int, int]) -> str:
+    low, high = as_good
+    half_step = 2 ** (0.5 / COLUMNS_PER_OCTAVE)
+    return "".join("━" if low / half_step <= column <= high * half_step else " " for column in columns)
