@@ -9,7 +9,7 @@ import pytest
 
 import graphdim as gd
 from graphdim.report.files import write
-from graphdim.selectors.minge.slider import explored
+from graphdim.selectors.reporting import report_facts, section_of
 
 
 @pytest.fixture(scope="session")
@@ -36,6 +36,6 @@ def write_page(tmp_path: Path) -> Callable[..., Path]:
     """The page of some selections, written for real."""
 
     def build(*results: gd.Selection, **more: Any) -> Path:
-        return write([explored(each) | more for each in results], tmp_path / "report.html")
+        return write([report_facts(each) | more for each in results], section_of(results[0]), tmp_path / "report.html")
 
     return build

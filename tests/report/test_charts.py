@@ -10,7 +10,8 @@ import graphdim as gd
 from graphdim.report.charts import degrees, picture
 from graphdim.report.charts.look import PAPER
 from graphdim.report.files import still
-from graphdim.selectors.minge.slider import explored
+from graphdim.selectors.minge.report import EntropySection
+from graphdim.selectors.reporting import report_facts
 
 
 def words_of(chart) -> str:
@@ -23,7 +24,7 @@ def karate():
 
 
 def test_a_picture_shows_the_dimension_and_names_its_axes(karate):
-    words = words_of(picture([explored(karate)]))
+    words = words_of(picture([report_facts(karate)], EntropySection()))
     for each in ("Dimension 44", "MinGE, λ = 1", "dataset:karate", "dimension n", "graph entropy, nats", "degree"):
         assert each in words
     assert "−3.61" in words
@@ -31,8 +32,8 @@ def test_a_picture_shows_the_dimension_and_names_its_axes(karate):
 
 
 def test_several_graphs_share_their_axes(karate):
-    every = [explored(each) for each in (karate, gd.ideal_dimension([], n_nodes=10**6))]
-    drawn = picture(every).to_dict()["hconcat"]
+    every = [report_facts(each) for each in (karate, gd.ideal_dimension([], n_nodes=10**6))]
+    drawn = picture(every, EntropySection()).to_dict()["hconcat"]
     domains = [each["vconcat"][0]["layer"][1]["encoding"]["x"]["scale"]["domain"] for each in drawn]
     assert domains[0] == domains[1]
     assert domains[0][1] > every[1]["crossing"]
@@ -64,7 +65,7 @@ def test_plot_is_an_altair_chart_with_a_slider(karate):
 )
 def test_every_graph_can_be_drawn(source, options):
     result = gd.ideal_dimension(source, **options)
-    assert f"Dimension {result.dimension}" in words_of(picture([explored(result)]))
+    assert f"Dimension {result.dimension}" in words_of(picture([report_facts(result)], EntropySection()))
 
 
 def test_degrees_are_points_in_the_middle_of_their_bins():
@@ -83,8 +84,8 @@ def test_sums_of_weights_are_counted_by_the_bin():
 def test_marks_keep_their_colour_in_every_panel(karate):
     curve = [{"dimension": n, "mean": 0.8, "low": 0.75, "high": 0.85, "seeds": 3} for n in (8, 16, 44)]
     panel = {"title": "GCN", "score": "accuracy", "curve": curve, "smallest": 16, "default": None}
-    facts = explored(karate) | {"sweeps": [panel, panel | {"default": 8}]}
-    drawn = still(picture([facts, facts]).to_dict(), "svg").decode()
+    facts = report_facts(karate) | {"sweeps": [panel, panel | {"default": 8}]}
+    drawn = still(picture([facts, facts], EntropySection()).to_dict(), "svg").decode()
     # A rule and its place in the legend, for each of four panels; only two of these have a default.
     assert drawn.count(f'stroke="{PAPER["structure"]}"') == 8
     assert drawn.count(f'stroke="{PAPER["other"]}"') == 4

@@ -10,7 +10,8 @@ import graphdim as gd
 from graphdim.errors import MissingExtraError, ParameterError
 from graphdim.folders import cache_folder, write_whole
 from graphdim.report import files, library
-from graphdim.selectors.minge.slider import explored
+from graphdim.selectors.minge.report import EntropySection
+from graphdim.selectors.reporting import report_facts
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def karate():
 
 @pytest.mark.parametrize(("style", "start"), [("png", b"\x89PNG"), ("svg", b"<svg")])
 def test_pictures(karate, tmp_path, style, start):
-    written = files.write([explored(karate)], tmp_path / "charts", style)
+    written = files.write([report_facts(karate)], EntropySection(), tmp_path / "charts", style)
     assert written.read_bytes().startswith(start)
 
 

@@ -66,6 +66,12 @@ def test_a_new_selector_is_one_file_and_one_line(extended):
         "  table      1.2 KiB of float32 embeddings",
     ]
     assert run(extended, *command, "--quiet", "dataset:karate") == "9\n9\n"
+    assert run(extended, *command, "dataset:karate").splitlines()[0].split() == [
+        "source",
+        "nodes",
+        "edges",
+        "dimension",
+    ]
     assert "mean-degree" in run(extended, "-m", "graphdim", "dimension", "--help")
     script = "import graphdim as gd; print(int(gd.ideal_dimension('dataset:karate', method='mean-degree', factor=1)))"
     assert run(extended, "-c", script) == "5\n"
@@ -108,6 +114,18 @@ class Best:
         return Selection(selector=self, dimension=16, as_good=(12, 24), curve=curve, facts=view.facts, notes=notes)
 
 
+@dataclass(frozen=True)
+class Fixed:
+    """A selector without anything to show."""
+
+    name: ClassVar[str] = "fixed"
+    looks_at: ClassVar[str] = "nothing"
+    dimension: int = 128
+
+    def select(self, view: engines.GraphView) -> Selection:
+        return Selection(selector=self, dimension=self.dimension, facts=view.facts)
+
+
 def test_a_selector_of_ones_own_needs_no_registry():
     result = gd.ideal_dimension([(0, 1), (1, 2)], method=Best())
     assert int(result) == 16
@@ -118,6 +136,18 @@ def test_a_selector_of_ones_own_needs_no_registry():
     assert facts["curve"]["points"][1] == {"dimension": 16, "score": 0.75, "low": 0.7, "high": 0.8}
     assert result.rounded(multiple_of=10) == 20
     assert result.seconds > 0
+
+
+def test_any_selection_has_a_page_and_a_picture(tmp_path):
+    result = gd.ideal_dimension("dataset:karate", method=Best())
+    text = result.write_html(tmp_path / "page.html").read_text(encoding="utf-8")
+    for part in ("ROC-AUC by dimension", "Degree distribution", "Chosen by best.", 'id="dimension"', "12 to 24"):
+        assert part in text
+    assert "lambda" not in text.partition('<script type="module">')[0]
+    shown = result._repr_html_()
+    assert '<img alt="Dimension 16: ROC-AUC by dimension, degree distribution"' in shown
+    plain = gd.ideal_dimension("dataset:karate", method=Fixed())
+    assert [part["title"]["text"] for part in plain.plot().to_dict()["vconcat"]] == ["Degree distribution"]
 
 
 def test_the_keywords_are_the_fields_of_the_options():

@@ -75,7 +75,7 @@ def report(
     """
     from graphdim import api, progress
     from graphdim.report import files
-    from graphdim.selectors.minge.slider import explored
+    from graphdim.selectors.reporting import report_facts, section_of
 
     selectors = selectors_of(method, [] if structure_weight is None else [structure_weight], variant)
     how = source_options(**options)
@@ -88,8 +88,9 @@ def report(
             for source in sources
             for result in api.select(source, selectors, how, degrees=True)
         ]
-    every = [explored(result, n_features=n_features, n_classes=n_classes) for result in results]
-    click.echo(files.write(curves.beside(every) if curves else every, target, style))
+    every = [report_facts(result, n_features=n_features, n_classes=n_classes) for result in results]
+    section = section_of(results[0])
+    click.echo(files.write(curves.beside(every) if curves else every, section, target, style))
 
 
 def _place(output: str | None, style: str | None) -> tuple[Path, str]:

@@ -13,31 +13,35 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Mapping, Sequence
 
+    from graphdim.report.section import Section
+
 __all__ = ["check", "still", "write"]
 
 SHARPNESS = 2  # PNG pixels for each pixel of the screen
 
 
-def write(every: Sequence[Mapping[str, Any]], path: str | os.PathLike[str], style: str = "html") -> Path:
+def write(
+    every: Sequence[Mapping[str, Any]], section: Section, path: str | os.PathLike[str], style: str = "html"
+) -> Path:
     """The report of some graphs, given by their facts, at `path`; returns where it is."""
     check(path)
     target = Path(path).expanduser()
     try:
-        write_whole(target, _content(every, style))
+        write_whole(target, _content(every, section, style))
     except OSError as error:
         msg = f"{target}: cannot be written ({error.strerror}); name another place"
         raise ParameterError(msg) from error
     return target
 
 
-def _content(every: Sequence[Mapping[str, Any]], style: str) -> bytes:
+def _content(every: Sequence[Mapping[str, Any]], section: Section, style: str) -> bytes:
     if style == "html":
         from graphdim.report.page import page
 
-        return page(every).encode()
+        return page(every, section).encode()
     from graphdim.report.charts import picture
 
-    return still(picture(every).to_dict(), style)
+    return still(picture(every, section).to_dict(), style)
 
 
 def still(specification: dict[str, Any], style: str) -> bytes:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Facts = Mapping[str, Any]
 
-__all__ = ["cleaning", "costs", "degrees", "sweep"]
+__all__ = ["cleaning", "costs", "degrees", "sweep", "sweep_card"]
 
 NAMES = {"gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}
 
@@ -81,7 +81,12 @@ def _changes(facts: Facts) -> Iterator[str]:
 
 
 def sweep(facts: Facts, number: int) -> str:
-    """The accuracy curve, and its marks in words."""
-    title, said = escape(facts["title"]), " ".join(map(escape, facts["sentences"]))
-    chart = f'<div class="chart" data-chart="scores{number}"></div>'
-    return f'<section class="card">\n<h3>{title}</h3>\n{chart}\n<p class="note">{said}</p>\n</section>'
+    """The card of a sweep."""
+    title, body = sweep_card(facts, f"scores{number}")
+    return f'<section class="card">\n<h3>{escape(title)}</h3>\n{body}\n</section>'
+
+
+def sweep_card(facts: Facts, place: str) -> tuple[str, str]:
+    """A curve of scores and its marks in words: title and body."""
+    sentences = " ".join(map(escape, facts["sentences"]))
+    return facts["title"], f'<div class="chart" data-chart="{place}"></div>\n<p class="note">{sentences}</p>'

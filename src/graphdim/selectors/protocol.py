@@ -17,7 +17,8 @@ __all__ = ["Explanation", "Selector"]
 class Selector(Protocol):
     """A way to choose a dimension: a frozen dataclass whose fields are its parameters.
 
-    It may also have a method `explain(selection) -> Explanation`, if it has reasons of its own to show.
+    It may also have a method `explain(selection) -> Explanation`, if it has reasons of its own to show, and a method
+    `section() -> report.section.Section`, if it has a part of the page of its own.
     """
 
     name: ClassVar[str]

@@ -177,12 +177,12 @@ class Selection:
         """The summary as one JSON object."""
         return json.dumps(self.summary(), ensure_ascii=False)
 
-    def plot(self) -> Any:
-        """The charts of the report as one altair chart; it needs `graphdim[report]`."""
+    def plot(self, *, live: bool = True) -> Any:
+        """The charts of the report as one altair chart, `live` with its controls; it needs `graphdim[report]`."""
         from graphdim.report.charts import picture
-        from graphdim.selectors.minge.slider import explored
+        from graphdim.selectors.reporting import report_facts, section_of
 
-        return picture([explored(self)], live=True)
+        return picture([report_facts(self)], section_of(self), live=live)
 
     def write_html(
         self, path: str | PathLike[str], *, n_features: int | None = None, n_classes: int | None = None
@@ -192,9 +192,9 @@ class Selection:
         `n_features` and `n_classes` are for the table of costs, if the source does not tell them itself.
         """
         from graphdim.report.files import write
-        from graphdim.selectors.minge.slider import explored
+        from graphdim.selectors.reporting import report_facts, section_of
 
-        return write([explored(self, n_features=n_features, n_classes=n_classes)], path)
+        return write([report_facts(self, n_features=n_features, n_classes=n_classes)], section_of(self), path)
 
     def __index__(self) -> int:
         """Let the result stand wherever an integer is expected."""
@@ -234,6 +234,4 @@ class Selection:
         return panel(self.headline(), self.lines())
 
     def _repr_html_(self) -> str:
-        from graphdim.selectors.minge.slider import explored
-
-        return markup(self.headline(), self.lines(), lambda: explored(self))
+        return markup(self.headline(), self.lines(), lambda: self.plot(live=False))

@@ -5,7 +5,8 @@ import json
 import pytest
 
 import graphdim as gd
-from graphdim.selectors.minge.slider import STRUCTURE_WEIGHTS, explored
+from graphdim.selectors.minge.report.slider import STRUCTURE_WEIGHTS
+from graphdim.selectors.reporting import report_facts
 
 
 def test_the_steps_are_the_numbers_that_the_slider_writes():
@@ -16,7 +17,7 @@ def test_the_steps_are_the_numbers_that_the_slider_writes():
 @pytest.mark.parametrize("multiple_of", [1, 8])
 def test_every_step_is_what_the_tool_says(variant, multiple_of):
     graph = gd.read("dataset:karate")
-    facts = explored(gd.ideal_dimension(graph, variant=variant).in_multiples(multiple_of))
+    facts = report_facts(gd.ideal_dimension(graph, variant=variant).in_multiples(multiple_of))
     for step in facts["steps"]:
         asked = gd.ideal_dimension(graph, variant=variant, structure_weight=step["structure_weight"])
         expected = asked.in_multiples(multiple_of)
@@ -26,7 +27,7 @@ def test_every_step_is_what_the_tool_says(variant, multiple_of):
 
 
 def test_a_structure_weight_between_the_steps_is_kept():
-    facts = explored(gd.ideal_dimension("dataset:karate", structure_weight=0.33))
+    facts = report_facts(gd.ideal_dimension("dataset:karate", structure_weight=0.33))
     assert len(facts["steps"]) == 102
     [own] = [step for step in facts["steps"] if step["structure_weight"] == 0.33]
     assert own["dimension"] == facts["dimension"]
@@ -34,12 +35,12 @@ def test_a_structure_weight_between_the_steps_is_kept():
 
 def test_what_is_given_goes_before_what_the_source_tells():
     result = gd.ideal_dimension("dataset:karate")
-    given, silent = explored(result, n_features=3, n_classes=2), explored(result)
+    given, silent = report_facts(result, n_features=3, n_classes=2), report_facts(result)
     assert (given["n_features"], given["n_classes"]) == (3, 2)
     assert (silent["n_features"], silent["n_classes"]) == (None, None)
 
 
 def test_the_facts_are_plain():
-    facts = explored(gd.ideal_dimension("dataset:karate"))
+    facts = report_facts(gd.ideal_dimension("dataset:karate"))
     assert facts == json.loads(json.dumps(facts, allow_nan=False))
     assert sum(n_nodes for _, _, n_nodes in facts["degrees"]) == 34

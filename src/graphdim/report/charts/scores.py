@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphdim.report.charts.curve import AT_WEIGHT
-
 if TYPE_CHECKING:
     from graphdim.report.charts.look import Facts, Look
 
@@ -28,13 +26,22 @@ def chart(alt: Any, facts: Facts, sweep: Facts, look: Look) -> Any:
 
 
 def _rows(sweep: Facts) -> list[dict[str, Any]]:
-    """The curve in percent; a single seed has no interval."""
-    names = ("mean", "low", "high")
+    """The curve, in percent unless it says otherwise; a single seed has no interval."""
+    names, factor = ("mean", "low", "high"), _factor(sweep)
     return [
-        {"dimension": point["dimension"], "seeds": point["seeds"]}
-        | {name: None if point[name] is None else round(100 * point[name], 3) for name in names}
+        {"dimension": point["dimension"], "seeds": point.get("seeds")}
+        | {name: None if point[name] is None else round(factor * point[name], 6) for name in names}
         for point in sweep["curve"]
     ]
+
+
+def _factor(sweep: Facts) -> int:
+    return 100 if sweep.get("percent", True) else 1
+
+
+def _score(sweep: Facts) -> str:
+    """What the vertical axis shows."""
+    return f"{sweep['score']}, %" if sweep.get("percent", True) else str(sweep["score"])
 
 
 def _marked(sweep: Facts) -> dict[str, int]:
@@ -48,11 +55,12 @@ def _line(alt: Any, sweep: Facts, look: Look, x: Any) -> list[Any]:
     told = base.transform_filter("datum.low !== null")
     band = told.mark_area(opacity=0.15, color=look.colours["ink"]).encode(y=_y(alt, sweep, "low:Q"), y2="high:Q")
     mean = base.encode(y=_y(alt, sweep, "mean:Q"))
+    digits = ".1f" if sweep.get("percent", True) else ".4g"
     tips = [
         alt.Tooltip("dimension:Q"),
-        alt.Tooltip("mean:Q", title=f"{sweep['score']}, %", format=".1f"),
-        alt.Tooltip("low:Q", title="95 % from", format=".1f"),
-        alt.Tooltip("high:Q", title="to", format=".1f"),
+        alt.Tooltip("mean:Q", title=_score(sweep), format=digits),
+        alt.Tooltip("low:Q", title="95 % from", format=digits),
+        alt.Tooltip("high:Q", title="to", format=digits),
         alt.Tooltip("seeds:Q"),
     ]
     points = mean.mark_point(filled=True, opacity=1, size=36, color=look.colours["ink"]).encode(tooltip=tips)
@@ -62,8 +70,7 @@ def _line(alt: Any, sweep: Facts, look: Look, x: Any) -> list[Any]:
 def _rules(alt: Any, facts: Facts, sweep: Facts, look: Look, x: Any) -> list[Any]:
     """One rule for each mark; where two fall together, their dashes interlock."""
     rows = [{"dimension": number, "mark": mark} for mark, number in _marked(sweep).items()]
-    selected = alt.Chart(alt.Data(values=look.steps(facts))).transform_filter(AT_WEIGHT)
-    named = selected.transform_calculate(mark="'selected'").mark_rule(strokeWidth=2.5, clip=True)
+    named = look.selected(alt, facts).transform_calculate(mark="'selected'").mark_rule(strokeWidth=2.5, clip=True)
     others = alt.Chart(alt.Data(values=rows)).mark_rule(strokeWidth=2.5)
     names = ["selected", *_marked(sweep)]
     shown = {"x": x, "color": _colour(alt, names, look), "strokeDash": _dash(alt, names)}
@@ -90,4 +97,4 @@ def _x(alt: Any, facts: Facts, sweep: Facts) -> Any:
 
 def _y(alt: Any, sweep: Facts, field: str) -> Any:
     axis = alt.Axis(domain=False, ticks=False, tickCount=5)
-    return alt.Y(field, title=f"{sweep['score']}, %", scale=alt.Scale(zero=False, padding=8), axis=axis)
+    return alt.Y(field, title=_score(sweep), scale=alt.Scale(zero=False, padding=8), axis=axis)

@@ -20,6 +20,7 @@ from graphdim.selectors.selection import Selection
 
 if TYPE_CHECKING:
     from graphdim.engines.view import GraphFacts, GraphView
+    from graphdim.report.section import Section
 
 __all__ = ["MinGE"]
 
@@ -83,6 +84,12 @@ class MinGE:
         structure = f"{columns['structure']} nats, {columns['share']} of the most that {n_nodes:,} nodes allow"
         reasons = (("structure", structure), ("crossing", columns["crossing"]))
         return Explanation(self._title(), reasons, (self._caveat(n_nodes),), self._facts(selection), columns)
+
+    def section(self) -> Section:
+        """MinGE's part of the report."""
+        from graphdim.selectors.minge.report import EntropySection
+
+        return EntropySection()
 
     def _title(self) -> str:
         variant = "" if self.variant == VARIANTS[0] else f", {self.variant} variant"

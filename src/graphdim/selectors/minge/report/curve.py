@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphdim.selectors.minge.report.axes import ENTROPY
+
 if TYPE_CHECKING:
-    from graphdim.report.charts.look import Facts, Look
+    from graphdim.selectors.minge.report.axes import EntropyLook, Facts
 
 __all__ = ["chart"]
 
 HEIGHT = 300
-AT_WEIGHT = "datum.structure_weight === structure_weight"
-ENTROPY = "entropy, nats"
 
 
-def chart(alt: Any, facts: Facts, look: Look) -> Any:
+def chart(alt: Any, facts: Facts, look: EntropyLook) -> Any:
     """Everything in one frame; the parts that λ moves are filtered or calculated by it."""
     return alt.layer(
         _zero(alt, look),
@@ -29,33 +29,33 @@ def chart(alt: Any, facts: Facts, look: Look) -> Any:
     ).properties(height=HEIGHT, description="Graph entropy against dimension, falling through zero at the crossing")
 
 
-def _x(alt: Any, look: Look, field: str = "dimension:Q") -> Any:
+def _x(alt: Any, look: EntropyLook, field: str = "dimension:Q") -> Any:
     axis = alt.Axis(grid=False, tickCount=6, format=",~f")
     return alt.X(field, title="dimension n", scale=alt.Scale(domain=look.dimensions, nice=False), axis=axis)
 
 
-def _y(alt: Any, look: Look, field: str = "entropy:Q") -> Any:
+def _y(alt: Any, look: EntropyLook, field: str = "entropy:Q") -> Any:
     scale = alt.Scale(domain=look.entropies, nice=False)
     return alt.Y(field, title=f"graph {ENTROPY}", scale=scale, axis=alt.Axis(domain=False, ticks=False, tickCount=6))
 
 
-def _points(facts: Facts, look: Look) -> list[dict[str, float]]:
+def _points(facts: Facts, look: EntropyLook) -> list[dict[str, float]]:
     """Feature entropy at each dimension on the axis; λ·H_s is added where it is drawn."""
     pairs = facts["pair_entropy"]
     return [{"dimension": round(n, 3), "features": round(pairs + excess, 6)} for n, excess in look.excess]
 
 
-def _zero(alt: Any, look: Look) -> Any:
+def _zero(alt: Any, look: EntropyLook) -> Any:
     return alt.Chart(alt.Data(values=[{"y": 0}])).mark_rule(color=look.colours["muted"]).encode(y="y:Q")
 
 
-def _features(alt: Any, facts: Facts, look: Look) -> Any:
+def _features(alt: Any, facts: Facts, look: EntropyLook) -> Any:
     base = alt.Chart(alt.Data(values=_points(facts, look)))
     line = base.mark_line(color=look.colours["muted"], strokeDash=[4, 4], strokeWidth=1.25, clip=True)
     return line.encode(x=_x(alt, look), y=_y(alt, look, "features:Q"))
 
 
-def _graph(alt: Any, facts: Facts, look: Look) -> Any:
+def _graph(alt: Any, facts: Facts, look: EntropyLook) -> Any:
     added = f"datum.features + structure_weight * {facts['structure_entropy']!r}"
     base = alt.Chart(alt.Data(values=_points(facts, look))).transform_calculate(entropy=added)
     tips = [
@@ -67,9 +67,9 @@ def _graph(alt: Any, facts: Facts, look: Look) -> Any:
     return line.encode(x=_x(alt, look), y=_y(alt, look), tooltip=tips)
 
 
-def _answer(alt: Any, facts: Facts, look: Look) -> list[Any]:
+def _answer(alt: Any, facts: Facts, look: EntropyLook) -> list[Any]:
     """The bar of bounds, the crossing on it, and the dimension beside it."""
-    base = alt.Chart(alt.Data(values=look.steps(facts))).transform_filter(AT_WEIGHT).encode(y=alt.datum(0))
+    base = look.selected(alt, facts).encode(y=alt.datum(0))
     tips = [
         alt.Tooltip("dimension:Q"),
         alt.Tooltip("crossing:Q", format=",.2f"),
@@ -85,7 +85,7 @@ def _answer(alt: Any, facts: Facts, look: Look) -> list[Any]:
     return [bar.encode(x=_x(alt, look, "low:Q"), x2="high:Q", tooltip=tips), point, label.encode(text="dimension:Q")]
 
 
-def _name(alt: Any, facts: Facts, look: Look) -> Any:
+def _name(alt: Any, facts: Facts, look: EntropyLook) -> Any:
     """The dashes named below their end, clear of both lines at every λ."""
     last = alt.Chart(alt.Data(values=_points(facts, look)[-1:]))
     name = last.mark_text(align="right", dx=-2, dy=16, text="features alone, λ = 0", color=look.colours["muted"])
