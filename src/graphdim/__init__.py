@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from graphdim.api import ideal_dimension
+    from graphdim.api import compare, ideal_dimension
+    from graphdim.comparing.comparison import Comparison
     from graphdim.errors import GraphDimError
     from graphdim.reading import read
     from graphdim.reading.graph import Graph
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Comparison",
     "Graph",
     "GraphDimError",
     "Selection",
+    "compare",
     "feature_entropy",
     "graph_entropy",
     "ideal_dimension",
@@ -32,9 +35,11 @@ __all__ = [
 
 # Where each public name lives. Imported on first use: `graphdim --help` must not pay for numpy.
 HOMES = {
+    "Comparison": "graphdim.comparing.comparison",
     "Graph": "graphdim.reading.graph",
     "GraphDimError": "graphdim.errors",
     "Selection": "graphdim.selectors.selection",
+    "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
     "graph_entropy": "graphdim.selectors.minge.entropy",
     "ideal_dimension": "graphdim.api",

@@ -17,10 +17,11 @@ from graphdim.selectors import run, selector
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from graphdim.comparing import Comparison, Question
     from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection
 
-__all__ = ["ideal_dimension", "select"]
+__all__ = ["compare", "compared", "ideal_dimension", "select"]
 
 SOURCE_OPTIONS = frozenset(field.name for field in fields(SourceOptions))
 
@@ -62,3 +63,62 @@ def select(
     started = time.perf_counter()
     with engines.open(source, options, degrees=degrees) as view:
         return [run(chosen, view, since=started) for chosen in selectors]
+
+
+def compare(
+    source: Any,
+    *,
+    labels: Any = None,
+    at: int | Sequence[int] | None = None,
+    methods: str | Sequence[str] | None = None,
+    margin: float = 0.005,
+    max_rank: int = 512,
+    negatives: str = "uniform",
+    seed: int = 0,
+    **options: Any,
+) -> Comparison:
+    """The dimension that the graph itself supports, measured by cross-validation, and other methods beside it.
+
+    Parameters
+    ----------
+    source
+        As in `ideal_dimension`.
+    labels
+        One class for each node, as integers, negative ones for none: node classification is then measured instead of
+        link prediction; it needs scikit-learn.
+    at
+        One dimension of your own, or several: what each costs compared with the best.
+    methods
+        Names of selectors, or "all"; by default the quick ones.
+    margin
+        How far below the best a dimension may score and still be as good, in units of the score.
+    max_rank
+        The largest dimension to measure.
+    negatives
+        How the ends of non-edges are drawn: "uniform" or in proportion to their "degree".
+    seed
+        Draws the splits.
+    options
+        How to read the source, as in `ideal_dimension`.
+
+    Examples
+    --------
+    >>> import graphdim as gd
+    >>> result = gd.compare("dataset:karate", at=16, methods=["cv", "minge"])
+    >>> result.dimension, result.as_good, result.best
+    (4, (4, 4), 4)
+    """
+    from graphdim.comparing import question_of
+
+    own = () if at is None else (at,) if isinstance(at, int) else at
+    names = () if methods is None else (methods,) if isinstance(methods, str) else methods
+    question = question_of(own, names, margin=margin, max_rank=max_rank, negatives=negatives, seed=seed)
+    return compared(source, question, SourceOptions(**options), labels)
+
+
+def compared(source: Any, question: Question, options: SourceOptions, labels: Any = None) -> Comparison:
+    """The answer to a question about the graph that `source` holds."""
+    from graphdim.comparing import compare_view
+
+    with engines.open(source, options) as view:
+        return compare_view(view, question, labels)

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from graphdim.cli.bench import bench
+from graphdim.cli.compare import compare
 from graphdim.cli.completion import completion
 from graphdim.cli.datasets import datasets
 from graphdim.cli.dimension import dimension
@@ -51,6 +52,7 @@ def graphdim() -> None:
     """How many dimensions does this graph need?"""
 
 
+graphdim.add_command(compare)
 graphdim.add_command(dimension)
 graphdim.add_command(report)
 graphdim.add_command(datasets)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from graphdim.engines.options import SourceOptions
     from graphdim.selectors.protocol import Selector
 
-__all__ = ["column_options", "columns_of", "request_options", "selectors_of", "source_options"]
+__all__ = ["column_options", "columns_of", "reading_options", "request_options", "selectors_of", "source_options"]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -32,7 +32,7 @@ COLUMN_OPTIONS = (
         help="Column of the other end.  [default: a usual pair of names, else the first two]",
     ),
 )
-OPTIONS = (
+METHOD_OPTIONS = (
     click.option(
         "--method",
         type=click.Choice(list(SELECTORS)),
@@ -46,13 +46,6 @@ OPTIONS = (
         help="MinGE by the authors' script, which gives the printed dimensions, or by the equations of the paper."
         f"  [default: {VARIANTS[0]}]",
     ),
-    click.option("--num-nodes", "n_nodes", type=click.IntRange(min=1), help="Number of nodes, when some have no edge."),
-    click.option(
-        "--weight",
-        metavar="COLUMN",
-        help="Column or attribute with edge weights; without a header, the column's number.",
-    ),
-    *COLUMN_OPTIONS,
     click.option(
         "--multiple-of",
         type=click.IntRange(min=1),
@@ -60,6 +53,15 @@ OPTIONS = (
         metavar="K",
         help="Round the dimension up to a multiple of K.",
     ),
+)
+SOURCE_OPTIONS = (
+    click.option("--num-nodes", "n_nodes", type=click.IntRange(min=1), help="Number of nodes, when some have no edge."),
+    click.option(
+        "--weight",
+        metavar="COLUMN",
+        help="Column or attribute with edge weights; without a header, the column's number.",
+    ),
+    *COLUMN_OPTIONS,
     click.option(
         "--engine",
         type=click.Choice(ENGINES),
@@ -81,7 +83,12 @@ OPTIONS = (
 
 def request_options(command: Command) -> Command:
     """The command with all of them, in their order."""
-    return _with(OPTIONS, command)
+    return _with((*METHOD_OPTIONS, *SOURCE_OPTIONS), command)
+
+
+def reading_options(command: Command) -> Command:
+    """The command with those that say how a source is read."""
+    return _with(SOURCE_OPTIONS, command)
 
 
 def column_options(command: Command) -> Command:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from graphdim.checks import check_number
 from graphdim.comparing.comparison import Choice, Comparison
-from graphdim.comparing.methods import default_methods
+from graphdim.comparing.methods import default_methods, methods_of
 from graphdim.errors import GraphDimError
 from graphdim.selectors import run, selector
 from graphdim.selectors.cv import CrossValidation
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from graphdim.selectors.cv.measuring import Splits
     from graphdim.selectors.cv.scores import SplitScores
 
-__all__ = ["Comparison", "compare_view"]
+__all__ = ["Comparison", "Question", "compare_view", "question_of"]
 
 INTERRUPTED = "interrupted: what is missing was not computed"
 
@@ -39,6 +40,13 @@ class Question:
     at: tuple[int, ...] = ()
     methods: tuple[str, ...] | None = None
     cv: CrossValidation = CrossValidation()
+
+
+def question_of(at: Sequence[int], methods: Sequence[str], **parameters: Any) -> Question:
+    """A question, refused if it makes no sense, before anything is read."""
+    for dimension in at:
+        check_number("at", dimension, least=1, whole=True)
+    return Question(tuple(dict.fromkeys(map(int, at))), methods_of(tuple(methods)), CrossValidation(**parameters))
 
 
 def compare_view(view: GraphView, question: Question, labels: NDArray[np.int64] | None = None) -> Comparison:

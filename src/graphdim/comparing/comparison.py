@@ -144,6 +144,20 @@ class Comparison:
         plot = text_plot([point.dimension for point in points], [point.score for point in points], self.as_good)
         return "\n".join([panel(self.headline(), self.lines()), "", plot, "", self._table()])
 
+    def row(self) -> tuple[str, ...]:
+        """The result as one row of a table of several graphs."""
+        low, high = self.as_good
+        costs = [self.cost(dimension) for dimension in self.at]
+        return (
+            self.facts.source,
+            f"{self.facts.n_nodes:,}",
+            f"{self.facts.n_edges:,}",
+            str(self.dimension),
+            f"{low} to {high}",
+            f"{self.best} ({100 * self.best_score:.1f} %)",
+            *("–" if cost is None else f"{100 * cost.deficit:.1f}" for cost in costs),
+        )
+
     def _range(self) -> str:
         low, high = self.as_good
         span = f"{low} to {high}" if low < high else f"only {low}"
