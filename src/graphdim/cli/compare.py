@@ -93,9 +93,7 @@ def compare(
     from graphdim.comparing import question_of
 
     names = tuple(name.strip() for given in methods for name in given.split(","))
-    question = question_of(
-        flat(at), names, margin=POINT * margin, max_rank=max_rank, negatives=negatives, seed=seed
-    )
+    question = question_of(flat(at), names, margin=POINT * margin, max_rank=max_rank, negatives=negatives, seed=seed)
     how = source_options(**options)
     with progress.bar():
         results = [api.compared(source, question, how) for source in sources]

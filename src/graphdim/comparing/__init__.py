@@ -6,13 +6,15 @@ view → cross-validation (the curve) → every selector's choice → Comparison
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from graphdim.checks import check_number
 from graphdim.comparing.comparison import Choice, Comparison
 from graphdim.comparing.methods import default_methods, methods_of
-from graphdim.errors import GraphDimError
+from graphdim.errors import GraphDimError, ParameterError
 from graphdim.selectors import run, selector
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
@@ -21,7 +23,6 @@ from graphdim.selectors.cv.measuring import covering, measured
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from graphdim.engines.view import GraphView
@@ -39,7 +40,7 @@ class Question:
 
     at: tuple[int, ...] = ()
     methods: tuple[str, ...] | None = None
-    cv: CrossValidation = CrossValidation()
+    cv: CrossValidation = field(default_factory=CrossValidation)
 
 
 def question_of(at: Sequence[int], methods: Sequence[str], **parameters: Any) -> Question:
@@ -52,7 +53,7 @@ def question_of(at: Sequence[int], methods: Sequence[str], **parameters: Any) ->
 def compare_view(view: GraphView, question: Question, labels: NDArray[np.int64] | None = None) -> Comparison:
     """The measured curve of the graph in view, and every method's choice on it."""
     started = time.perf_counter()
-    splits = question.cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, question.cv.seed)
+    splits = question.cv.splits(view) if labels is None else _label_splits(view, labels, question.cv.seed)
     scores = measured(splits, margin=question.cv.margin, max_rank=question.cv.max_rank)
     own_seconds = time.perf_counter() - started
     names = question.methods or default_methods(view.facts.n_edges)
@@ -77,12 +78,18 @@ def compare_view(view: GraphView, question: Question, labels: NDArray[np.int64] 
     )
 
 
+def _label_splits(view: GraphView, labels: NDArray[np.int64], seed: int) -> LabelSplits:
+    if len(labels) != view.facts.n_nodes:
+        msg = f"{len(labels):,} labels for {view.facts.n_nodes:,} nodes; give one for each node, -1 for none"
+        raise ParameterError(msg)
+    return LabelSplits(view.spectra, np.asarray(labels), seed)
+
+
 def _choices(names: Sequence[str], view: GraphView) -> tuple[list[Choice], tuple[str, ...]]:
     """What each method chooses, or why it cannot; an interrupt keeps what is there."""
     choices: list[Choice] = []
     try:
-        for name in names:
-            choices.append(_choice(name, view))
+        choices.extend(_choice(name, view) for name in names)
     except KeyboardInterrupt:
         return choices, (INTERRUPTED,)
     return choices, ()

@@ -1,4 +1,4 @@
-"""The answer of a comparison: the measured dimension first, then the range, the user's own numbers, and every method."""
+"""The answer of a comparison: the measured dimension, the range that is as good, and what every other choice costs."""
 
 from __future__ import annotations
 

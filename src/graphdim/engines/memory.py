@@ -47,7 +47,7 @@ class MemoryView(BlockView):
         whole = self.adjacency()
         nodes = nodes_with_edges(whole)
         connected = whole if len(nodes) == whole.shape[0] else whole[nodes][:, nodes]
-        return Spectra(connected, two_sides(connected))
+        return Spectra(connected, two_sides(connected), nodes=nodes)
 
     @cached_property
     def _adjacency(self) -> csr_array[Any, tuple[int, int]]:

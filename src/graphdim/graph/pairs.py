@@ -7,6 +7,7 @@ a sorted list. Feeds the cross-validating selectors and training.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 __all__ = ["NonEdges", "Pairs", "draw_held_out"]
 
 Pairs = NDArray[np.int64]
-Draw = Callable[[int], NDArray[np.int64]]
+Draw = Callable[[int], NDArray[Any]]
 
 MOST_BITS = 2**32  # 512 MiB
 # Non-edges are listed where there are fewer than this many for each edge: drawing would rarely hit one.
@@ -31,11 +32,11 @@ class NonEdges:
     def __init__(
         self,
         n_nodes: int,
-        edges: Pairs,
+        edges: NDArray[Any],
         rng: np.random.Generator,
         *,
         sides: NDArray[np.bool_] | None = None,
-        degree: NDArray[np.floating] | None = None,
+        degree: NDArray[Any] | None = None,
     ) -> None:
         self.n_nodes, self.rng, self.sides = n_nodes, rng, sides
         self.keys = np.sort(edges.min(axis=1).astype(np.int64) * n_nodes + edges.max(axis=1))
@@ -104,15 +105,19 @@ def _bits(keys: NDArray[np.int64], size: int) -> NDArray[np.uint8]:
 
 
 def _ends(
-    n_nodes: int, rng: np.random.Generator, sides: NDArray[np.bool_] | None, degree: NDArray[np.floating] | None
+    n_nodes: int, rng: np.random.Generator, sides: NDArray[np.bool_] | None, degree: NDArray[Any] | None
 ) -> tuple[Draw, Draw]:
     """How each end of a pair is drawn."""
     if sides is None and degree is None:
-        return (lambda size: rng.integers(n_nodes, size=size),) * 2
+        return (_uniform(rng, n_nodes),) * 2
     weight = np.ones(n_nodes) if degree is None else np.asarray(degree, dtype=np.float64)
     both = [weight, weight] if sides is None else [weight * ~sides, weight * sides]
     first, second = (_by_weight(rng, each) for each in both)
     return first, second
+
+
+def _uniform(rng: np.random.Generator, n_nodes: int) -> Draw:
+    return lambda size: rng.integers(n_nodes, size=(size,))
 
 
 def _by_weight(rng: np.random.Generator, weight: NDArray[np.float64]) -> Draw:
@@ -120,7 +125,9 @@ def _by_weight(rng: np.random.Generator, weight: NDArray[np.float64]) -> Draw:
     return lambda size: np.searchsorted(bounds, rng.random(size) * bounds[-1], side="right")
 
 
-def draw_held_out(edges: Pairs, n_nodes: int, share: float, rng: np.random.Generator) -> tuple[NDArray[np.bool_], bool]:
+def draw_held_out(
+    edges: NDArray[Any], n_nodes: int, share: float, rng: np.random.Generator
+) -> tuple[NDArray[np.bool_], bool]:
     """Which edges to hold out, and whether every node keeps an edge.
 
     Edges whose ends both have another one are preferred; where they are too few (trees, stars, matchings), any edge

@@ -14,6 +14,7 @@ import numpy as np
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import normalised
 from graphdim.linalg import Factorisation, Spectrum
+from graphdim.linalg.blas import single_threaded_blas
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,12 +31,15 @@ MOST_DENSE = 5000
 class Spectra:
     """Spectra of the adjacency A and of its regularised normalised form L, for `sides` by their rectangular parts.
 
+    `nodes` are the numbers that the rows have in the whole graph, where isolated nodes were left out.
+
     Ranks double from 64, whoever asks first, so that the answer for a rank does not depend on what was asked before.
     """
 
     adjacency: csr_array
     sides: NDArray[np.bool_] | None = None
     seed: int = 0
+    nodes: NDArray[np.int64] | None = None
     _solvers: dict[str, Factorisation] = field(default_factory=dict)
     _every_value: NDArray[np.float64] | None = None
     _known: dict[tuple[str, int], Spectrum] = field(default_factory=dict)
@@ -64,7 +68,8 @@ class Spectra:
             msg = f"it needs the whole spectrum, which is too much for {n_nodes:,} nodes; the limit is {MOST_DENSE:,}"
             raise GraphError(msg)
         if self._every_value is None:
-            self._every_value = eigvalsh(self.adjacency.toarray().astype(np.float64))
+            with single_threaded_blas():
+                self._every_value = np.asarray(eigvalsh(self.adjacency.toarray().astype(np.float64)), np.float64)
         return self._every_value
 
     def _spectrum(self, matrix: str, rank: int) -> Spectrum:

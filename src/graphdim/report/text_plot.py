@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["text_plot"]
 
@@ -29,7 +32,7 @@ def text_plot(dimensions: Sequence[int], scores: Sequence[float], as_good: tuple
     columns = _columns(dimensions)
     values = [_at(column, dimensions, scores) for column in columns]
     top = max(values)
-    bottom = min(min(values), top - LEAST_SPAN)
+    bottom = min(*values, top - LEAST_SPAN)
     rows = [_row(values, bottom, top, level) for level in reversed(range(HEIGHT))]
     labels = [f"{100 * top:.1f}", *[""] * (HEIGHT - 2), f"{100 * bottom:.1f}"]
     width = max(map(len, labels))

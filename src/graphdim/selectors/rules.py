@@ -1,6 +1,6 @@
 r"""Rules of thumb for embedding tables, from the number of rows alone.
 
-    fast.ai   min(600, round(1.6 N^0.56))             Google   N^0.25, rounded
+fast.ai   min(600, round(1.6 N^0.56))             Google   N^0.25, rounded
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 r"""Cross-validation on the graph itself: the dimension whose factorisation predicts held-out edges best.
 
-    hold out 10 % of the edges → factorise the rest → ROC-AUC of Σ_{l ≤ k} λ_l v_il v_jl at every k → average over splits
+    hold out 10 % of the edges → factorise the rest → ROC-AUC of Σ_{l ≤ k} λ_l v_il v_jl at every k → mean over splits
 
 The answer is the smallest dimension within a margin of the best. `links` has the formulas, `labels` the same for node
 classification, `scores` the judgement, `measuring` the search.

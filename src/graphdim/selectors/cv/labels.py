@@ -14,8 +14,9 @@ import numpy as np
 
 from graphdim.errors import GraphError
 from graphdim.extras import require
+from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.cv.links import floor_cuts, roc_auc
-from graphdim.selectors.cv.scores import SplitScores
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.threads import each
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ ENOUGH_NODES = 500
 
 @dataclass(eq=False)
 class LabelSplits:
-    """Stratified splits of the labelled nodes that have an edge; labels below 0 mean none."""
+    """Stratified splits of the labelled nodes that have an edge; one label for each node, below 0 for none."""
 
     spectra: Spectra
     labels: NDArray[np.int64]
@@ -44,8 +45,7 @@ class LabelSplits:
 
     def __post_init__(self) -> None:
         require("sklearn", "cross-validation on labels")
-        connected = np.diff(self.spectra.adjacency.indptr) > 0
-        labels = np.where(connected, self.labels, -1)
+        labels = self.labels if self.spectra.nodes is None else self.labels[self.spectra.nodes]
         classes, counts = np.unique(labels[labels >= 0], return_counts=True)
         # A class of one node cannot be both learned and scored.
         usable = np.isin(labels, classes[counts >= FEWEST_PER_CLASS])
@@ -78,16 +78,22 @@ class LabelSplits:
             return ()
         return (f"only {len(self.nodes):,} labelled nodes with an edge: the noise of the test decides much",)
 
+    def grid(self, last: int) -> list[int]:
+        """Dimensions to measure, four to an octave: each costs a regression for every split."""
+        return dimension_grid(last, steps=4)
+
     def measure(self, dimensions: Sequence[int], splits: range) -> SplitScores:
         """The scores of some splits at rising dimensions."""
         spectrum = self.spectra.normalised(max(dimensions))
         rows = np.sqrt(np.abs(spectrum.values)) * spectrum.left[self.nodes]
         cuts = floor_cuts(spectrum.values, dimensions)
-        jobs = [(self._halves(number), cut) for number in splits for cut in cuts]
-        scores = each(lambda job: self._scored(rows, *job), jobs)
+        jobs = [(self.halves(number), cut) for number in splits for cut in cuts]
+        with single_threaded_blas():
+            scores = each(lambda job: self._scored(rows, *job), jobs)
         return SplitScores(np.array(dimensions), np.reshape(scores, (len(splits), len(cuts))))
 
-    def _halves(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def halves(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The nodes to learn from and those to score, as places among the usable nodes."""
         from sklearn.model_selection import StratifiedShuffleSplit
 
         state = int(np.random.default_rng([self.seed, number]).integers(2**31))
@@ -116,4 +122,5 @@ def is_lopsided(labels: NDArray[np.int64]) -> bool:
 def scaled(rows: NDArray[Any]) -> NDArray[Any]:
     """Rows of norm 1; rows of zeros stay as they are."""
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
-    return np.divide(rows, norms, out=np.zeros_like(rows), where=norms > 0)
+    units: NDArray[Any] = np.divide(rows, norms, out=np.zeros_like(rows), where=norms > 0)
+    return units

@@ -19,7 +19,7 @@ from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, two_sides
 from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
-from graphdim.selectors.cv.scores import SplitScores
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.threads import each
 
 if TYPE_CHECKING:
@@ -51,7 +51,10 @@ class LinkSplit:
 
     def scores(self, dimensions: Sequence[int]) -> list[float]:
         """The ROC-AUC at each dimension."""
-        spectrum = self.spectra.normalised(max(dimensions))
+        return self.scores_of(self.spectra.normalised(max(dimensions)), dimensions)
+
+    def scores_of(self, spectrum: Spectrum, dimensions: Sequence[int]) -> list[float]:
+        """The ROC-AUC of another factorisation at each dimension."""
         cuts = floor_cuts(spectrum.values, dimensions)
         positive, negative = (prefix_scores(spectrum, pairs, cuts) for pairs in (self.held_out, self.non_edges))
         return each(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
@@ -98,12 +101,17 @@ class LinkSplits:
             found.append("nearly all edges are the only one of a node; some held-out edges leave a node without any")
         return tuple(found)
 
+    def grid(self, last: int) -> list[int]:
+        """Dimensions to measure, eight to an octave: they cost next to nothing."""
+        return dimension_grid(last, steps=8)
+
     def measure(self, dimensions: Sequence[int], splits: range) -> SplitScores:
         """The scores of some splits at rising dimensions."""
-        rows = [self._split(number).scores(dimensions) for number in splits]
+        rows = [self.split(number).scores(dimensions) for number in splits]
         return SplitScores(np.array(dimensions), np.array(rows))
 
-    def _split(self, number: int) -> LinkSplit:
+    def split(self, number: int) -> LinkSplit:
+        """One of the splits."""
         if number in self._splits:
             return self._splits[number]
         split = self._drawn(number)

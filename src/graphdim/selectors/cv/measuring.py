@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from graphdim import progress
-from graphdim.selectors.cv.scores import dimension_grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,6 +30,9 @@ class Splits(Protocol):
     def most_dimensions(self) -> int:
         """The largest dimension that a split can have."""
 
+    def grid(self, last: int) -> list[int]:
+        """The dimensions to measure, up to the last."""
+
     def measure(self, dimensions: Sequence[int], splits: range) -> SplitScores:
         """The scores of some splits at rising dimensions."""
 
@@ -40,14 +42,14 @@ def measured(splits: Splits, *, margin: float, max_rank: int) -> SplitScores:
     limit = min(max_rank, splits.most_dimensions)
     rank = min(FIRST_RANK, limit)
     # One split finds the rank; the others then start with it.
-    scores = splits.measure(dimension_grid(rank), range(1))
+    scores = splits.measure(splits.grid(rank), range(1))
     while rank < limit and _in_upper_half(scores):
         rank = min(2 * rank, limit)
-        scores = splits.measure(dimension_grid(rank), range(1))
+        scores = splits.measure(splits.grid(rank), range(1))
     with progress.stage("cross-validating", MOST_SPLITS) as advance:
         advance(1)
         while scores.n_splits < splits.first_splits or _goes_on(scores, margin):
-            scores = scores.joined(splits.measure(dimension_grid(rank), range(scores.n_splits, scores.n_splits + 1)))
+            scores = scores.joined(splits.measure(splits.grid(rank), range(scores.n_splits, scores.n_splits + 1)))
             advance(1)
     if rank < limit and _in_upper_half(scores):
         return covering(splits, scores, [min(2 * rank, limit)])
@@ -61,7 +63,7 @@ def covering(splits: Splits, scores: SplitScores, dimensions: Iterable[int]) -> 
     if not missing:
         return scores
     rank = max(int(scores.dimensions[-1]), *missing)
-    return splits.measure(sorted({*dimension_grid(rank), *wanted}), range(scores.n_splits))
+    return splits.measure(sorted({*splits.grid(rank), *wanted}), range(scores.n_splits))
 
 
 def _in_upper_half(scores: SplitScores) -> bool:

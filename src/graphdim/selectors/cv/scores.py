@@ -1,4 +1,4 @@
-r"""Scores of several splits at several dimensions → the curve, the range that is as good as the best, what a choice costs.
+r"""Scores of several splits at several dimensions → the curve, the range that is as good, what a choice costs.
 
     deficit_s(k) = score_s(best) - score_s(k)          best = argmax of the mean over splits s
     as good: the contiguous part of the grid around the best whose mean deficit is at most the margin
@@ -20,18 +20,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Deficit", "SplitScores", "dimension_grid"]
 
-STEPS_PER_OCTAVE = 8
 CONFIDENCE = 0.95
 
 
-def dimension_grid(last: int) -> list[int]:
-    """Dimensions from 1 to `last`, eight to an octave, each once.
+def dimension_grid(last: int, *, steps: int = 8) -> list[int]:
+    """Dimensions from 1 to `last`, so many steps to an octave, each once.
 
     >>> dimension_grid(24)
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 19, 21, 23, 24]
     """
-    n_steps = math.ceil(STEPS_PER_OCTAVE * math.log2(max(last, 1)))
-    rounded = {round(2 ** (step / STEPS_PER_OCTAVE)) for step in range(n_steps + 1)}
+    n_steps = math.ceil(steps * math.log2(max(last, 1)))
+    rounded = {round(2 ** (step / steps)) for step in range(n_steps + 1)}
     return sorted({dimension for dimension in rounded if dimension < last} | {last})
 
 
@@ -60,7 +59,8 @@ class SplitScores:
     @property
     def mean(self) -> NDArray[np.float64]:
         """The mean score at each dimension."""
-        return self.scores.mean(axis=0)
+        mean: NDArray[np.float64] = self.scores.mean(axis=0)
+        return mean
 
     @property
     def best_place(self) -> int:
