@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.engines.blocks import BlockView, facts_of, summed_up
 from graphdim.engines.sums import Sums
 from graphdim.errors import ParameterError
-from graphdim.reading.cleaning import blocks, graph_of
-from graphdim.reading.packing import pack
+from graphdim.graph.build import graph_of, packed_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
     from graphdim.engines.view import GraphFacts
+    from graphdim.graph.blocks import Block
+    from graphdim.graph.graph import Graph
     from graphdim.reading.edges import Edges, EdgeStream
-    from graphdim.reading.graph import Block, Graph
-    from graphdim.reading.packing import Packing
 
 __all__ = ["MemoryView", "sums", "view", "view_of"]
 
@@ -43,15 +42,11 @@ class MemoryView(BlockView):
 
 
 def view(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> MemoryView:
-    """Clean the edges; the view of the graph that they make."""
-    return pack(edges, partial(_view, options=options, name=name))
-
-
-def _view(packing: Packing, *, options: SourceOptions, name: str) -> MemoryView:
-    found = blocks(packing)
-    n_edges = sum(len(block.columns) for block in found)
-    facts, sums = summed_up(packing, n_edges, _parts(found), options, engine="memory", source=name)
-    return MemoryView(facts, sums, partial(graph_of, packing, found, n_nodes=facts.n_nodes, name=name))
+    """The view of the graph that the edges make."""
+    packing, blocks = packed_blocks(edges)
+    n_edges = sum(len(block.columns) for block in blocks)
+    facts, sums = summed_up(packing, n_edges, _parts(blocks), options, engine="memory", source=name)
+    return MemoryView(facts, sums, partial(graph_of, packing, blocks, n_nodes=facts.n_nodes, name=name))
 
 
 def view_of(graph: Graph, options: SourceOptions) -> MemoryView:
@@ -78,8 +73,8 @@ def sums(graph: Graph) -> Sums:
     return Sums(graph.n_nodes, graph.n_edges, _parts(graph.blocks), weighted=graph.weights is not None)
 
 
-def _parts(found: Sequence[Block]) -> list[Part]:
-    return [partial(_itself, block) for block in found]
+def _parts(blocks: Sequence[Block]) -> list[Part]:
+    return [partial(_itself, block) for block in blocks]
 
 
 def _itself(block: Block) -> Block:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from graphdim.engines.degrees import DegreeBin
-    from graphdim.reading.graph import Cleaning
+    from graphdim.graph.graph import Cleaning
 
 __all__ = ["GraphFacts", "GraphView", "refuse_adjacency"]
 
