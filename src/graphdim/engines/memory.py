@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from graphdim.engines.blocks import BlockView, facts_of, summed_up
 from graphdim.engines.sums import Sums
 from graphdim.errors import ParameterError
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from graphdim.engines.view import GraphFacts
     from graphdim.graph.blocks import Block
     from graphdim.graph.graph import Graph
+    from graphdim.graph.packing import Packing
     from graphdim.reading.edges import Edges, EdgeStream
 
 __all__ = ["MemoryView", "sums", "view", "view_of"]
@@ -28,9 +31,9 @@ __all__ = ["MemoryView", "sums", "view", "view_of"]
 class MemoryView(BlockView):
     """A graph in memory; its adjacency matrix is made when it is first asked for."""
 
-    def __init__(self, facts: GraphFacts, sums: Sums, graph: Callable[[], Graph]) -> None:
+    def __init__(self, facts: GraphFacts, sums: Sums, adjacency: Callable[[], csr_array[Any, tuple[int, int]]]) -> None:
         super().__init__(facts, sums)
-        self._graph = graph
+        self._make_adjacency = adjacency
 
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """The symmetric adjacency matrix, made once."""
@@ -38,7 +41,7 @@ class MemoryView(BlockView):
 
     @cached_property
     def _adjacency(self) -> csr_array[Any, tuple[int, int]]:
-        return self._graph().adjacency()
+        return self._make_adjacency()
 
 
 def view(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> MemoryView:
@@ -46,7 +49,20 @@ def view(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> Memory
     packing, blocks = packed_blocks(edges)
     n_edges = sum(len(block.columns) for block in blocks)
     facts, sums = summed_up(packing, n_edges, _parts(blocks), options, engine="memory", source=name)
-    return MemoryView(facts, sums, partial(graph_of, packing, blocks, n_nodes=facts.n_nodes, name=name))
+    return MemoryView(facts, sums, partial(_adjacency, packing, blocks, facts.n_nodes))
+
+
+def _adjacency(packing: Packing, blocks: list[Block], n_nodes: int) -> csr_array[Any, tuple[int, int]]:
+    """The adjacency matrix, nodes in the order of their ids."""
+    matrix = graph_of(packing, blocks, n_nodes=n_nodes, name="").adjacency()
+    if packing.table is None:
+        return matrix
+    # Sorting names takes longer than summing, so it waits for someone who needs the matrix.
+    ordered = packing.table.order()
+    order = np.concatenate([ordered, np.arange(len(ordered), n_nodes, dtype=ordered.dtype)])
+    permuted = matrix[order][:, order]
+    permuted.sort_indices()
+    return permuted
 
 
 def view_of(graph: Graph, options: SourceOptions) -> MemoryView:
@@ -65,7 +81,7 @@ def view_of(graph: Graph, options: SourceOptions) -> MemoryView:
         notes=graph.notes,
         attributes=graph.attributes,
     )
-    return MemoryView(facts, summed, lambda: graph)
+    return MemoryView(facts, summed, graph.adjacency)
 
 
 def sums(graph: Graph) -> Sums:

@@ -50,7 +50,7 @@ def read_named(
     """
     if isinstance(source, Graph):
         return _reuse(source, n_nodes, None, columns), [str(number) for number in range(source.n_nodes)]
-    packing, blocks = packed_blocks(edges_of(source, None, columns))
+    packing, blocks = _ranked_blocks(edges_of(source, None, columns))
     graph = graph_of(packing, blocks, n_nodes=n_nodes, name=name_of(source))
     ids = packing.ids(_present(packing, blocks))
     return graph, ids + [""] * (graph.n_nodes - len(ids))
@@ -58,14 +58,22 @@ def read_named(
 
 def build(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: str = "") -> Graph:
     """The simple undirected graph that `edges` describe, with at least `n_nodes` nodes if given."""
-    return graph_of(*packed_blocks(edges), n_nodes=n_nodes, name=name)
+    return graph_of(*_ranked_blocks(edges), n_nodes=n_nodes, name=name)
 
 
 def packed_blocks(edges: Edges | EdgeStream) -> tuple[Packing, list[Block]]:
-    """Every edge once, in blocks; nodes are numbered, perhaps with gaps, in an order that the edges do not change."""
+    """Every edge once, in blocks; nodes are numbered as the packing tells, perhaps with gaps."""
+    store = MemoryKeys(edges.most_rows)
+    return pack(edges, store), store.blocks()
+
+
+def _ranked_blocks(edges: Edges | EdgeStream) -> tuple[Packing, list[Block]]:
+    """The same with numbers that follow the order of the ids, so that they do not depend on that of the edges."""
     store = MemoryKeys(edges.most_rows)
     packing = pack(edges, store)
-    packing.number_by_rank()
+    if packing.table is not None:
+        ranks = packing.table.ranks()
+        store.recode(lambda numbers: ranks[numbers])
     return packing, store.blocks()
 
 

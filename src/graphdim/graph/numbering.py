@@ -7,7 +7,7 @@ of the edges; `IdTable.ranks` gives those that do not.
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,8 +83,9 @@ class IdTable:
         ids = self.ids()
         return (ids.cast(pl.Int128) if self.only_integers else ids).arg_sort().to_numpy()
 
-    def ranks(self, order: NDArray[Any]) -> Numbers:
+    def ranks(self) -> Numbers:
         """For each number its place in the order: a number that does not depend on the order of the edges."""
+        order = self.order()
         ranks = np.empty(len(order), dtype=np.uint64)
         ranks[order] = np.arange(len(order), dtype=np.uint64)
         return ranks

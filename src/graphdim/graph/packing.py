@@ -139,12 +139,6 @@ class Packing:
         self._count_loops(self.loop_nodes)
         self._store.recode(table.numbers)
 
-    def number_by_rank(self) -> None:
-        """Let the numbers of the table follow the order of the ids, so that they do not depend on that of the edges."""
-        if self.table is not None:
-            ranks = self.table.ranks(self.table.order())
-            self._store.recode(lambda numbers: ranks[numbers])
-
     def _table(self) -> IdTable:
         with self._lock:
             if self.table is None:

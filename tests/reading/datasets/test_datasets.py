@@ -40,7 +40,11 @@ def test_the_printed_dimensions(name):
     results = [gd.ideal_dimension(graph, structure_weight=each) for each in LAMBDAS]
     assert dimensions == tuple(result.dimension for result in results)
     assert crossings == tuple(round(result.estimate, 2) for result in results)
-    assert (n_nodes, n_edges, entropy) == (graph.n_nodes, graph.n_edges, round(results[0].structure_entropy, 4))
+    assert (n_nodes, n_edges, entropy) == (
+        graph.n_nodes,
+        graph.n_edges,
+        round(results[0].details["structure_entropy"], 4),
+    )
     equations = gd.ideal_dimension(graph, variant="equations")
     assert (by_equations, crossing) == (round(equations.details["structure_entropy"], 4), round(equations.estimate, 2))
 
