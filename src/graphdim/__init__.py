@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from graphdim.api import compare, ideal_dimension
     from graphdim.comparing.comparison import Comparison
     from graphdim.errors import GraphDimError
-    from graphdim.reading import read
-    from graphdim.reading.graph import Graph
+    from graphdim.graph.build import read
+    from graphdim.graph.graph import Graph
     from graphdim.selectors.minge.entropy import graph_entropy, structure_entropy
     from graphdim.selectors.minge.feature import feature_entropy
     from graphdim.selectors.selection import Selection
@@ -36,14 +36,14 @@ __all__ = [
 # Where each public name lives. Imported on first use: `graphdim --help` must not pay for numpy.
 HOMES = {
     "Comparison": "graphdim.comparing.comparison",
-    "Graph": "graphdim.reading.graph",
+    "Graph": "graphdim.graph.graph",
     "GraphDimError": "graphdim.errors",
     "Selection": "graphdim.selectors.selection",
     "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
     "graph_entropy": "graphdim.selectors.minge.entropy",
     "ideal_dimension": "graphdim.api",
-    "read": "graphdim.reading",
+    "read": "graphdim.graph.build",
     "structure_entropy": "graphdim.selectors.minge.entropy",
 }
 

@@ -13,7 +13,7 @@ from bench.toys import N_NODES, put_toy, toy_edges, toy_graph
 from graphdim.api import ideal_dimension
 from graphdim.bench.facts import facts_of, graph_facts, selected
 from graphdim.bench.stamp import stamp
-from graphdim.reading import read
+from graphdim.graph.build import read
 
 
 def test_the_facts_are_those_of_the_graph_and_of_minge() -> None:

@@ -10,7 +10,7 @@ from graphdim.choices import ENGINES
 from graphdim.engines import memory
 from graphdim.engines import sums as summing
 from graphdim.errors import GraphError, ParameterError
-from graphdim.reading import cleaning, packing
+from graphdim.graph import blocks, packing
 from measuring import measure
 
 
@@ -18,7 +18,7 @@ from measuring import measure
 def test_blocks_do_not_change_the_sums(block, monkeypatch):
     graph = nx.les_miserables_graph()
     whole = [gd.structure_entropy(graph), gd.structure_entropy(graph, weight="weight")]
-    monkeypatch.setattr(cleaning, "BLOCK", block)
+    monkeypatch.setattr(blocks, "BLOCK", block)
     assert whole == [gd.structure_entropy(graph), gd.structure_entropy(graph, weight="weight")]
 
 

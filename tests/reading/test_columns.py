@@ -8,7 +8,7 @@ import pytest
 
 import graphdim as gd
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
-from graphdim.reading import read_named
+from graphdim.graph.build import read_named
 from graphdim.reading.tables import USUAL_NAMES, Outline, choose
 from measuring import measure
 

@@ -7,7 +7,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphdim.reading import read, read_named
+from graphdim.graph.build import read, read_named
 
 PAIRS = [("b", "a"), ("b", "é"), ("Z", "10"), ("9", "b")]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
+import polars as pl
 import pytest
 
 import graphdim as gd
@@ -162,8 +163,6 @@ def test_a_view_shares_what_it_computes():
 
 @pytest.mark.parametrize("weight", [None, "weight"])
 def test_the_adjacency_is_symmetric_and_holds_isolated_nodes(weight):
-    import polars as pl
-
     table = pl.DataFrame({"source": [7, 9, 9, 30], "target": [9, 7, 12, 30], "weight": [2.0, 3.0, 0.5, 1.0]})
     with engines.open(table, SourceOptions(n_nodes=6, weight=weight)) as view:
         matrix = view.adjacency()
@@ -174,6 +173,18 @@ def test_the_adjacency_is_symmetric_and_holds_isolated_nodes(weight):
     graph = gd.read(table, n_nodes=6, weight=weight)
     with engines.open(graph, SourceOptions()) as view:
         assert np.array_equal(matrix.toarray(), view.adjacency().toarray())
+
+
+@pytest.mark.parametrize("kind", [str, int])
+def test_the_adjacency_is_numbered_as_read_numbers_the_nodes(kind):
+    ids = {"z": -5, "b": 10**12, "a": 4, "m": 7, "q": 2}
+    pairs = [("z", "b"), ("b", "a"), ("a", "m"), ("m", "m"), ("q", "q")]
+    ends = [end if kind is str else [ids[node] for node in end] for end in zip(*pairs, strict=True)]
+    table = pl.DataFrame({"source": ends[0], "target": ends[1]})
+    with engines.open(table, SourceOptions(n_nodes=7)) as view:
+        matrix = view.adjacency()
+    assert np.array_equal(gd.read(table, n_nodes=7).adjacency().toarray(), matrix.toarray())
+    assert (matrix.shape, matrix.has_sorted_indices, matrix.nnz) == ((7, 7), True, 6)
 
 
 def test_a_view_without_an_adjacency_names_the_engine_that_has_one():

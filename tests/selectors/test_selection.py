@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import graphdim as gd
 from graphdim.engines import GraphFacts
 from graphdim.errors import GraphError, ParameterError
-from graphdim.reading.graph import Cleaning
+from graphdim.graph.graph import Cleaning
 from graphdim.selectors import run
 from graphdim.selectors.minge import MinGE
 from graphdim.selectors.minge.feature import OFFSETS, SLOPE

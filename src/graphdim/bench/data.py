@@ -10,7 +10,7 @@ import numpy as np
 from graphdim.bench.settings import value
 from graphdim.bench.splits import Split
 from graphdim.errors import GraphError
-from graphdim.reading import read
+from graphdim.graph.build import read
 from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.catalogue import every, find
 

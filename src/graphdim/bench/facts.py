@@ -9,13 +9,13 @@ import tracemalloc
 from typing import TYPE_CHECKING, Any
 
 from graphdim.api import ideal_dimension
-from graphdim.reading import read
+from graphdim.graph.build import read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from graphdim.bench.data import LabelledGraph
-    from graphdim.reading.graph import Graph
+    from graphdim.graph.graph import Graph
 
 __all__ = ["STRUCTURE_WEIGHTS", "facts_of", "graph_facts", "selected"]
 

@@ -9,9 +9,9 @@ from graphdim.engines.limits import needed_by_memory_engine
 from graphdim.engines.options import SourceKeywords, SourceOptions
 from graphdim.engines.view import GraphFacts, GraphView
 from graphdim.errors import ParameterError
+from graphdim.graph.graph import Graph
 from graphdim.reading import edges_of, name_of, package_of
 from graphdim.reading.edges import EdgeStream
-from graphdim.reading.graph import Graph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
+    from graphdim.graph.blocks import Block
+    from graphdim.graph.packing import Packing
     from graphdim.graph.spectra import Spectra
-    from graphdim.reading.graph import Block
-    from graphdim.reading.packing import Packing
 
 __all__ = ["BlockView", "facts_of", "summed_up"]
 
@@ -64,10 +64,10 @@ def summed_up(
     if packing.has_wide_gaps:
         parts, n_places = _closed(packing, parts)
     sums = Sums(n_places, n_edges, parts, weighted=options.weight is not None)
-    shown = n_places if packing.has_wide_gaps else packing.shown(sums.degrees > 0)
+    shown = n_places if packing.has_wide_gaps else packing.n_shown(sums.degrees > 0)
     facts = facts_of(
         sums,
-        packing.total(shown, options.n_nodes),
+        packing.n_nodes(shown, options.n_nodes),
         cleaning=packing.cleaning(n_edges),
         notes=packing.edges.notes,
         attributes=packing.edges.attributes,

@@ -19,21 +19,23 @@ from graphdim.engines.blocks import BlockView, summed_up
 from graphdim.engines.limits import BASE
 from graphdim.engines.workspace import workspace
 from graphdim.errors import ParameterError
-from graphdim.reading.graph import Block
-from graphdim.reading.packing import Packing, merged, pack
+from graphdim.graph.blocks import Block
+from graphdim.graph.keys import recoded, unique
+from graphdim.graph.packing import pack
 from graphdim.report.facts import size
 from graphdim.threads import each, n_threads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
+    from graphdim.graph.keys import Keys
+    from graphdim.graph.numbering import Numbers
     from graphdim.reading.edges import Edges, EdgeStream, Floats
-    from graphdim.reading.packing import Keys
 
 __all__ = ["open"]
 
@@ -41,42 +43,76 @@ __all__ = ["open"]
 SCATTER = np.uint64(0x9E3779B97F4A7C15)
 MOST_BUCKETS = 256
 BLOCK = 2**18
+KINDS = (".keys", ".weights")
 
 
 @contextmanager
 def open(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> Iterator[BlockView]:  # noqa: A001
     """The view of a graph that need not fit in memory; its files are there until the block ends."""
-    _check_limit(edges.n_nodes or 0, options.most_memory)
-    with workspace(options.temporary_folder) as folder:
-        yield pack(edges, partial(_view, folder=folder, options=options, name=name))
-
-
-def _view(packing: Packing, *, folder: Path, options: SourceOptions, name: str) -> BlockView:
     limit = options.most_memory
-    files = split(packing, folder, limit)
-    _check_limit(packing.n_places, limit)
-    n_edges = sum(each(merge, files))
-    parts = [part for file in files for part in _parts(file)]
-    return BlockView(*summed_up(packing, n_edges, parts, options, engine="disk", source=name))
+    _check_limit(edges.n_nodes or 0, limit)
+    with workspace(options.temporary_folder) as folder, BucketFiles(folder, edges.n_rows, limit) as buckets:
+        packing = pack(edges, buckets)
+        _check_limit(packing.n_places, limit)
+        n_edges = buckets.merge()
+        yield BlockView(*summed_up(packing, n_edges, buckets.parts(), options, engine="disk", source=name))
 
 
-def split(packing: Packing, folder: Path, limit: int) -> list[Path]:
-    """Write every key into the bucket that its hash names; equal keys land in one bucket."""
-    # Each thread sorts a bucket in memory: a sixteenth of the limit for all leaves room for lopsided ones.
-    wanted = 8 * packing.edges.n_rows // max(limit // (16 * n_threads()), 1) + 1
-    bits = min(wanted, MOST_BUCKETS).bit_length()
-    files = [folder / f"{number:03}" for number in range(2**bits)]
-    with ExitStack() as stack:
-        keys_out = [stack.enter_context(file.with_suffix(".keys").open("wb")) for file in files]
-        weights_out = [stack.enter_context(file.with_suffix(".weights").open("wb")) for file in files]
-        for keys, weights in packing:
-            bucket = ((keys * SCATTER) >> np.uint64(64 - bits)).astype(np.uint16)
-            order = np.argsort(bucket, kind="stable")
-            ends = np.cumsum(np.bincount(bucket, minlength=len(files)))
-            _append(keys_out, keys[order], ends)
-            if weights is not None:
-                _append(weights_out, weights[order], ends)
-    return files
+class BucketFiles(ExitStack):
+    """Keys in files, each in the bucket that its hash names, so that equal keys meet in one bucket."""
+
+    def __init__(self, folder: Path, n_rows: int, limit: int) -> None:
+        super().__init__()
+        # Each thread sorts a bucket in memory: a sixteenth of the limit for all leaves room for lopsided ones.
+        wanted = 8 * n_rows // max(limit // (16 * n_threads()), 1) + 1
+        self._bits = min(wanted, MOST_BUCKETS).bit_length()
+        self._folder = folder
+        self._generation = 0
+        self._open()
+
+    def add(self, keys: Keys, weights: Floats | None) -> None:
+        """Append each key to its bucket."""
+        bucket = ((keys * SCATTER) >> np.uint64(64 - self._bits)).astype(np.uint16)
+        order = np.argsort(bucket, kind="stable")
+        ends = np.cumsum(np.bincount(bucket, minlength=len(self._files)))
+        _append(self._keys_out, keys[order], ends)
+        if weights is not None:
+            _append(self._weights_out, weights[order], ends)
+
+    def recode(self, number: Callable[[Numbers], Numbers]) -> None:
+        """Renumber all nodes: every key moves to the bucket of its new hash, and the old files go one by one."""
+        old = self._files
+        self.close()
+        self._open()
+        for file in old:
+            for start in range(0, _n_keys(file), BLOCK):
+                keys, weights = _load(file, start, BLOCK)
+                self.add(recoded(keys, number), weights)
+            _remove(file)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        for file in self._files:
+            _remove(file)
+        self.close()
+        self._open()
+
+    def merge(self) -> int:
+        """Make the keys of each bucket unique, in place on disk; returns how many there are in all."""
+        self.close()
+        return sum(each(_merge, self._files))
+
+    def parts(self) -> list[Part]:
+        """Blocks of all buckets, each read when it is called."""
+        return [partial(_block, file, start) for file in self._files for start in range(0, _n_keys(file), BLOCK)]
+
+    def _open(self) -> None:
+        """Start a new generation of empty files."""
+        self._generation += 1
+        self._files = [self._folder / f"{self._generation}-{bucket:03}" for bucket in range(2**self._bits)]
+        self._keys_out, self._weights_out = (
+            [self.enter_context(file.with_suffix(kind).open("wb")) for file in self._files] for kind in KINDS
+        )
 
 
 def _append(outs: Sequence[BinaryIO], values: Keys | Floats, ends: NDArray[np.int64]) -> None:
@@ -84,9 +120,9 @@ def _append(outs: Sequence[BinaryIO], values: Keys | Floats, ends: NDArray[np.in
         out.write(values[start:end].data)
 
 
-def merge(file: Path) -> int:
-    """Make the keys of one bucket unique, in place on disk; returns how many there are."""
-    keys, weights = merged(*_load(file))
+def _merge(file: Path) -> int:
+    """Make the keys of one bucket unique; returns how many there are."""
+    keys, weights = unique(*_load(file))
     keys.tofile(file.with_suffix(".keys"))
     if weights is not None:
         weights.tofile(file.with_suffix(".weights"))
@@ -99,13 +135,17 @@ def _load(file: Path, start: int = 0, count: int = -1) -> tuple[Keys, Floats | N
     return keys, weights if len(weights) else None
 
 
-def _parts(file: Path) -> list[Part]:
-    n_keys = file.with_suffix(".keys").stat().st_size // 8
-    return [partial(_block, file, start) for start in range(0, n_keys, BLOCK)]
+def _n_keys(file: Path) -> int:
+    return file.with_suffix(".keys").stat().st_size // 8
 
 
 def _block(file: Path, start: int) -> Block:
     return Block.of(*_load(file, start, BLOCK))
+
+
+def _remove(file: Path) -> None:
+    for kind in KINDS:
+        file.with_suffix(kind).unlink()
 
 
 def _check_limit(n_nodes: int, limit: int) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from graphdim.engines.blocks import BlockView, facts_of, summed_up
 from graphdim.engines.sums import Sums
 from graphdim.errors import ParameterError
-from graphdim.reading.cleaning import blocks, graph_of
-from graphdim.reading.packing import pack
+from graphdim.graph.build import graph_of, packed_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
     from graphdim.engines.view import GraphFacts
+    from graphdim.graph.blocks import Block
+    from graphdim.graph.graph import Graph
+    from graphdim.graph.packing import Packing
     from graphdim.graph.spectra import Spectra
     from graphdim.reading.edges import Edges, EdgeStream
-    from graphdim.reading.graph import Block, Graph
-    from graphdim.reading.packing import Packing
 
 __all__ = ["MemoryView", "sums", "view", "view_of"]
 
@@ -30,9 +32,9 @@ __all__ = ["MemoryView", "sums", "view", "view_of"]
 class MemoryView(BlockView):
     """A graph in memory; its adjacency matrix is made when it is first asked for."""
 
-    def __init__(self, facts: GraphFacts, sums: Sums, graph: Callable[[], Graph]) -> None:
+    def __init__(self, facts: GraphFacts, sums: Sums, adjacency: Callable[[], csr_array[Any, tuple[int, int]]]) -> None:
         super().__init__(facts, sums)
-        self._graph = graph
+        self._make_adjacency = adjacency
 
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """The symmetric adjacency matrix, made once."""
@@ -51,19 +53,28 @@ class MemoryView(BlockView):
 
     @cached_property
     def _adjacency(self) -> csr_array[Any, tuple[int, int]]:
-        return self._graph().adjacency()
+        return self._make_adjacency()
 
 
 def view(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> MemoryView:
-    """Clean the edges; the view of the graph that they make."""
-    return pack(edges, partial(_view, options=options, name=name))
+    """The view of the graph that the edges make."""
+    packing, blocks = packed_blocks(edges)
+    n_edges = sum(len(block.columns) for block in blocks)
+    facts, sums = summed_up(packing, n_edges, _parts(blocks), options, engine="memory", source=name)
+    return MemoryView(facts, sums, partial(_adjacency, packing, blocks, facts.n_nodes))
 
 
-def _view(packing: Packing, *, options: SourceOptions, name: str) -> MemoryView:
-    found = blocks(packing)
-    n_edges = sum(len(block.columns) for block in found)
-    facts, sums = summed_up(packing, n_edges, _parts(found), options, engine="memory", source=name)
-    return MemoryView(facts, sums, partial(graph_of, packing, found, n_nodes=facts.n_nodes, name=name))
+def _adjacency(packing: Packing, blocks: list[Block], n_nodes: int) -> csr_array[Any, tuple[int, int]]:
+    """The adjacency matrix, nodes in the order of their ids."""
+    matrix = graph_of(packing, blocks, n_nodes=n_nodes, name="").adjacency()
+    if packing.table is None:
+        return matrix
+    # Sorting names takes longer than summing, so it waits for someone who needs the matrix.
+    ordered = packing.table.order()
+    order = np.concatenate([ordered, np.arange(len(ordered), n_nodes, dtype=ordered.dtype)])
+    permuted = matrix[order][:, order]
+    permuted.sort_indices()
+    return permuted
 
 
 def view_of(graph: Graph, options: SourceOptions) -> MemoryView:
@@ -82,7 +93,7 @@ def view_of(graph: Graph, options: SourceOptions) -> MemoryView:
         notes=graph.notes,
         attributes=graph.attributes,
     )
-    return MemoryView(facts, summed, lambda: graph)
+    return MemoryView(facts, summed, graph.adjacency)
 
 
 def sums(graph: Graph) -> Sums:
@@ -90,8 +101,8 @@ def sums(graph: Graph) -> Sums:
     return Sums(graph.n_nodes, graph.n_edges, _parts(graph.blocks), weighted=graph.weights is not None)
 
 
-def _parts(found: Sequence[Block]) -> list[Part]:
-    return [partial(_itself, block) for block in found]
+def _parts(blocks: Sequence[Block]) -> list[Part]:
+    return [partial(_itself, block) for block in blocks]
 
 
 def _itself(block: Block) -> Block:

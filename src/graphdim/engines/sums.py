@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy import dtype
 
     from graphdim.engines.structure import Numbers
-    from graphdim.reading.graph import Block
+    from graphdim.graph.blocks import Block
 
     Part = Callable[[], Block]
     Add = Callable[[Block, Numbers], None]

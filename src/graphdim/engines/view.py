@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from graphdim.engines.degrees import DegreeBin
+    from graphdim.graph.graph import Cleaning
     from graphdim.graph.spectra import Spectra
-    from graphdim.reading.graph import Cleaning
 
 __all__ = ["GraphFacts", "GraphView", "refuse_adjacency"]
 

@@ -1,6 +1,6 @@
-"""Anything → Graph. One file per source, found by the source's type and imported only then.
+"""Anything → edges. One file per source, found by the source's type and imported only then.
 
-source → objects/, files/ or datasets/ → Edges → cleaning → Graph
+source → objects/, files/ or datasets/ → Edges or EdgeStream
 """
 
 import importlib
@@ -8,13 +8,10 @@ import os
 from collections.abc import Container, Sequence
 from typing import Any
 
-from graphdim.errors import UnsupportedError
-from graphdim.reading.cleaning import clean, clean_named
 from graphdim.reading.edges import Edges, EdgeStream
-from graphdim.reading.graph import Graph
 from graphdim.reading.tables import named_ends, refuse_columns
 
-__all__ = ["edges_of", "name_of", "package_of", "read", "read_named"]
+__all__ = ["edges_of", "name_of", "package_of"]
 
 # The package that a source's class comes from, and the file in objects/ that reads it.
 READERS = {
@@ -29,32 +26,6 @@ READERS = {
     "pyarrow": "arrow",
 }
 TABLES = ("pandas", "polars", "arrow")
-
-
-def read(
-    source: Any, *, n_nodes: int | None = None, weight: str | None = None, columns: Sequence[str] | None = None
-) -> Graph:
-    """The simple undirected graph that `source` holds, and what cleaning changed.
-
-    >>> read([(7, 9), (9, 7), (9, 9)], n_nodes=4)
-    <Graph of 4 nodes and 1 edges>
-    """
-    if isinstance(source, Graph):
-        return _reuse(source, n_nodes, weight, columns)
-    return clean(edges_of(source, weight, columns), n_nodes=n_nodes, name=name_of(source))
-
-
-def read_named(
-    source: Any, *, n_nodes: int | None = None, columns: Sequence[str] | None = None
-) -> tuple[Graph, list[str]]:
-    """The graph that `source` holds, and the id that each of its nodes has there; "" for those without an edge or name.
-
-    >>> read_named([("b", "a"), ("b", "c")], n_nodes=4)
-    (<Graph of 4 nodes and 2 edges>, ['b', 'a', 'c', ''])
-    """
-    if isinstance(source, Graph):
-        return _reuse(source, n_nodes, None, columns), [str(number) for number in range(source.n_nodes)]
-    return clean_named(edges_of(source, None, columns), n_nodes=n_nodes, name=name_of(source))
 
 
 def edges_of(source: Any, weight: str | None, columns: Sequence[str] | None = None) -> Edges | EdgeStream:
@@ -97,10 +68,3 @@ def _reader(module: str) -> Any:
 def name_of(source: Any) -> str:
     """What to call a source."""
     return os.fspath(source) if isinstance(source, str | os.PathLike) else type(source).__name__
-
-
-def _reuse(graph: Graph, n_nodes: int | None, weight: str | None, columns: Sequence[str] | None) -> Graph:
-    if weight is not None or columns is not None or n_nodes not in (None, graph.n_nodes):
-        msg = "a Graph is read already; give n_nodes, weight and columns to read()"
-        raise UnsupportedError(msg)
-    return graph

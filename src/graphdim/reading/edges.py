@@ -1,4 +1,4 @@
-"""Edges as a source lists them, before cleaning: every reader makes one, reading.cleaning takes it."""
+"""Edges as a source lists them: every reader makes one, graph.packing takes it."""
 
 from __future__ import annotations
 

@@ -11,14 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-import numpy as np
-
 from graphdim.checks import check_number
 from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.cv.measuring import measured
 from graphdim.selectors.selection import Selection
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from graphdim.engines.view import GraphView

@@ -4,7 +4,7 @@ r"""Cross-validated eigenvalues: which eigenvectors of one part of the edges the
     z_k = u_kᵀ A_test v_k / se,   se² = 2 ε (v_k²)ᵀ A (v_k²)       averaged over splits
     k̂ = the largest k before the first 1 - Φ(z̄_k) > 0.05
 
-A negative eigenvalue is signal too, hence the sign. If every value that was computed passes, the answer is a lower bound.
+A negative eigenvalue is signal too, hence the sign. If every value that was computed passes, there may be more.
 """
 
 from __future__ import annotations

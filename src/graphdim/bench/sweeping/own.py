@@ -16,7 +16,7 @@ from graphdim.bench.data import LabelledGraph, labelled, load
 from graphdim.bench.plan import DATASETS
 from graphdim.bench.sweeping.node_tables import array, is_array, left_out, read_table
 from graphdim.errors import GraphError, ParameterError, SourceError
-from graphdim.reading import read_named
+from graphdim.graph.build import read_named
 from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from graphdim.reading.graph import Graph
+    from graphdim.graph.graph import Graph
 
     Notes = tuple[str, ...]
 

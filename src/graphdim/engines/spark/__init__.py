@@ -23,7 +23,7 @@ from graphdim.engines.sql import Step, Sums, counting, entropy, listing, size
 from graphdim.engines.structure import check_edges, checked
 from graphdim.engines.view import GraphFacts, refuse_adjacency
 from graphdim.errors import GraphError, ParameterError, SourceError
-from graphdim.reading.graph import Cleaning
+from graphdim.graph.graph import Cleaning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,7 +115,7 @@ def _counts(workspace: Workspace, sums: Sums) -> Row:
 
 
 def _check(counts: Row, name: str, n_nodes: int | None) -> int:
-    """Refuse what no answer follows from, by the rules of reading.cleaning; else the number of nodes."""
+    """Refuse what no answer follows from, by the rules of graph.packing; else the number of nodes."""
     if counts.n_null_rows:
         msg = (
             f"{name}: {counts.n_null_rows:,} of {counts.n_rows:,} rows lack a node id, or hold one that cannot be read"

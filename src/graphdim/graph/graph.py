@@ -1,4 +1,4 @@
-"""A clean graph: simple, undirected, nodes numbered from 0. reading.cleaning makes it, engines.memory takes it."""
+"""A clean graph: simple, undirected, nodes numbered from 0. graph.build makes it, engines.memory takes it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
+    from graphdim.graph.blocks import Block
     from graphdim.reading.edges import Floats
 
-__all__ = ["Block", "Cleaning", "Graph"]
+__all__ = ["Cleaning", "Graph"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,42 +26,6 @@ class Cleaning:
     rows: int
     self_loops: int
     repeated: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Block:
-    """Edges in compressed rows: node `rows[i]` has the larger neighbours `columns[starts[i]:starts[i + 1]]`."""
-
-    rows: NDArray[np.int32]
-    starts: NDArray[np.int32]
-    columns: NDArray[np.int32]
-    weights: Floats | None
-
-    @classmethod
-    def of(cls, keys: NDArray[np.uint64], weights: Floats | None = None) -> Block:
-        """From sorted keys, smaller · 2**32 + larger node."""
-        halves = keys.view(np.int32).reshape(-1, 2)
-        low, high = (halves[:, 1], halves[:, 0]) if np.little_endian else (halves[:, 0], halves[:, 1])
-        low = low.copy()
-        changes = np.flatnonzero(low[1:] != low[:-1]) + 1
-        firsts = np.concatenate([[0], changes]) if len(low) else changes
-        starts = np.append(firsts, len(low)).astype(np.int32)
-        return cls(low[firsts], starts, high.copy(), weights)
-
-    def mark(self, present: NDArray[np.bool_]) -> None:
-        """Set the mark of every node that has an edge here."""
-        present[self.rows] = present[self.columns] = True
-
-    def renumbered(self, number: NDArray[np.int32] | None) -> Block:
-        """The same edges with node i called number[i], larger for larger i; None leaves all as they are."""
-        if number is None:
-            return self
-        return Block(number[self.rows], self.starts, number[self.columns], self.weights)
-
-    @property
-    def sources(self) -> NDArray[np.int32]:
-        """The smaller node of every edge."""
-        return np.repeat(self.rows, np.diff(self.starts))
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -103,13 +68,16 @@ class Graph:
 
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """The symmetric adjacency matrix, with the weights or else with ones, one row for each node."""
-        from scipy.sparse import coo_array, csr_array
+        from scipy.sparse import csr_array
 
-        ends = self.pairs.T
+        lengths = np.zeros(self.n_nodes + 1, dtype=np.int64)
+        for block in self.blocks:
+            lengths[block.rows + 1] += np.diff(block.starts)
+        columns = np.concatenate([np.empty(0, dtype=np.int32), *(block.columns for block in self.blocks)])
         weights = self.weights
-        values = np.ones(self.n_edges, dtype=np.float32) if weights is None else weights
-        upper = coo_array((values, (ends[0], ends[1])), shape=(self.n_nodes, self.n_nodes)).tocsr()
-        return csr_array(upper + upper.T)
+        values = np.ones(len(columns), dtype=np.float32) if weights is None else weights
+        upper = csr_array((values, columns, np.cumsum(lengths)), shape=(self.n_nodes, self.n_nodes))
+        return csr_array(upper + upper.T.tocsr())
 
     def __repr__(self) -> str:
         """Size at a glance."""

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 import graphdim as gd
 from graphdim.errors import GraphError, ParameterError
-from graphdim.reading.cleaning import clean
+from graphdim.graph.build import build
+from graphdim.graph.graph import Cleaning
 from graphdim.reading.edges import Edges
-from graphdim.reading.graph import Cleaning
 
 ids = st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(-3, 9))
 
@@ -17,7 +17,7 @@ ids = st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(-3, 9))
 @given(st.lists(st.tuples(ids, ids), min_size=1))
 def test_counts_add_up(edges):
     array = np.array(edges, dtype=np.int64)
-    graph = clean(Edges(array[:, 0], array[:, 1]))
+    graph = build(Edges(array[:, 0], array[:, 1]))
     loops = sum(u == v for u, v in edges)
     distinct = {frozenset(edge) for edge in edges if edge[0] != edge[1]}
     assert graph.n_nodes == len({node for edge in edges for node in edge})
@@ -33,7 +33,7 @@ def test_counts_add_up(edges):
 @pytest.mark.parametrize("other", [np.int8, np.uint8, np.int32, np.uint64])
 def test_types_of_ids_do_not_matter(dtype, other):
     for shift in (0, 100):
-        graph = clean(
+        graph = build(
             Edges(
                 np.array([0, 1, 2, 2]).astype(dtype) + dtype(shift), np.array([1, 2, 0, 2]).astype(other) + other(shift)
             )
@@ -71,7 +71,7 @@ def test_more_nodes_than_can_be_numbered():
 
 
 def test_a_weighted_graph_of_loops_alone():
-    graph = clean(Edges(np.array([1, 2]), np.array([1, 2]), np.array([1.0, 2.0])))
+    graph = build(Edges(np.array([1, 2]), np.array([1, 2]), np.array([1.0, 2.0])))
     assert (graph.n_nodes, graph.n_edges, graph.weights) == (2, 0, None)
 
 

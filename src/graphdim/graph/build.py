@@ -1,0 +1,101 @@
+"""Source → Graph in memory: read, number, make edges unique, close gaps.
+
+Every source passes here or through the engines, which share the steps, so every form of one graph gives one answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from graphdim.errors import UnsupportedError
+from graphdim.graph.blocks import MemoryKeys
+from graphdim.graph.graph import Graph
+from graphdim.graph.packing import pack
+from graphdim.reading import edges_of, name_of
+from graphdim.threads import each
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from graphdim.graph.blocks import Block
+    from graphdim.graph.packing import Packing
+    from graphdim.reading.edges import Edges, EdgeStream
+
+__all__ = ["build", "graph_of", "packed_blocks", "read", "read_named"]
+
+
+def read(
+    source: Any, *, n_nodes: int | None = None, weight: str | None = None, columns: Sequence[str] | None = None
+) -> Graph:
+    """The simple undirected graph that `source` holds, and what cleaning changed.
+
+    >>> read([(7, 9), (9, 7), (9, 9)], n_nodes=4)
+    <Graph of 4 nodes and 1 edges>
+    """
+    if isinstance(source, Graph):
+        return _reuse(source, n_nodes, weight, columns)
+    return build(edges_of(source, weight, columns), n_nodes=n_nodes, name=name_of(source))
+
+
+def read_named(
+    source: Any, *, n_nodes: int | None = None, columns: Sequence[str] | None = None
+) -> tuple[Graph, list[str]]:
+    """The graph that `source` holds, and the id that each of its nodes has there; "" for those without an edge or name.
+
+    >>> read_named([("b", "a"), ("b", "c")], n_nodes=4)
+    (<Graph of 4 nodes and 2 edges>, ['b', 'a', 'c', ''])
+    """
+    if isinstance(source, Graph):
+        return _reuse(source, n_nodes, None, columns), [str(number) for number in range(source.n_nodes)]
+    packing, blocks = _ranked_blocks(edges_of(source, None, columns))
+    graph = graph_of(packing, blocks, n_nodes=n_nodes, name=name_of(source))
+    ids = packing.ids(_present(packing, blocks))
+    return graph, ids + [""] * (graph.n_nodes - len(ids))
+
+
+def build(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: str = "") -> Graph:
+    """The simple undirected graph that `edges` describe, with at least `n_nodes` nodes if given."""
+    return graph_of(*_ranked_blocks(edges), n_nodes=n_nodes, name=name)
+
+
+def packed_blocks(edges: Edges | EdgeStream) -> tuple[Packing, list[Block]]:
+    """Every edge once, in blocks; nodes are numbered as the packing tells, perhaps with gaps."""
+    store = MemoryKeys(edges.most_rows)
+    return pack(edges, store), store.blocks()
+
+
+def _ranked_blocks(edges: Edges | EdgeStream) -> tuple[Packing, list[Block]]:
+    """The same with numbers that follow the order of the ids, so that they do not depend on that of the edges."""
+    store = MemoryKeys(edges.most_rows)
+    packing = pack(edges, store)
+    if packing.table is not None:
+        ranks = packing.table.ranks()
+        store.recode(lambda numbers: ranks[numbers])
+    return packing, store.blocks()
+
+
+def graph_of(packing: Packing, blocks: list[Block], *, n_nodes: int | None, name: str) -> Graph:
+    """The graph of the edges in some blocks, its nodes numbered from 0 without gaps."""
+    present = _present(packing, blocks)
+    total, number = packing.n_nodes(packing.n_shown(present), n_nodes), packing.renumbering(present)
+    cleaning = packing.cleaning(sum(len(block.columns) for block in blocks))
+    numbered = tuple(each(lambda block: block.renumbered(number), blocks))
+    return Graph(total, numbered, cleaning, name, packing.edges.notes, packing.edges.attributes)
+
+
+def _present(packing: Packing, blocks: list[Block]) -> NDArray[np.bool_]:
+    """Which numbers are nodes: those with an edge, and those with a self-loop alone."""
+    present = packing.places()
+    if not packing.has_no_gaps:
+        each(lambda block: block.mark(present), blocks)
+    return present
+
+
+def _reuse(graph: Graph, n_nodes: int | None, weight: str | None, columns: Sequence[str] | None) -> Graph:
+    if weight is not None or columns is not None or n_nodes not in (None, graph.n_nodes):
+        msg = "a Graph is read already; give n_nodes, weight and columns to read()"
+        raise UnsupportedError(msg)
+    return graph
