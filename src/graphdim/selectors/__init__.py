@@ -24,6 +24,7 @@ __all__ = ["SELECTORS", "parameters_of", "run", "selector"]
 # Name → where its class is; imported when it is first used.
 SELECTORS = {
     "minge": "graphdim.selectors.minge:MinGE",
+    "pip": "graphdim.selectors.pip_loss:PipLoss",
 }
 
 
