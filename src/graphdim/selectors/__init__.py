@@ -25,6 +25,7 @@ __all__ = ["SELECTORS", "parameters_of", "run", "selector"]
 SELECTORS = {
     "minge": "graphdim.selectors.minge:MinGE",
     "pip": "graphdim.selectors.pip_loss:PipLoss",
+    "normalized-loss": "graphdim.selectors.normalized_loss:NormalizedLoss",
 }
 
 
