@@ -26,6 +26,7 @@ SELECTORS = {
     "minge": "graphdim.selectors.minge:MinGE",
     "pip": "graphdim.selectors.pip_loss:PipLoss",
     "normalized-loss": "graphdim.selectors.normalized_loss:NormalizedLoss",
+    "pca": "graphdim.selectors.pca:PCA",
 }
 
 

@@ -52,7 +52,10 @@ class LinkSplit:
 
     def scores(self, dimensions: Sequence[int]) -> list[float]:
         """The ROC-AUC at each dimension."""
-        spectrum = self.spectra.normalised(max(dimensions))
+        return self.scores_of(self.spectra.normalised(max(dimensions)), dimensions)
+
+    def scores_of(self, spectrum: Spectrum, dimensions: Sequence[int]) -> list[float]:
+        """The ROC-AUC of another factorisation at each dimension."""
         cuts = floor_cuts(spectrum.values, dimensions)
         positive, negative = (prefix_scores(spectrum, pairs, cuts) for pairs in (self.held_out, self.non_edges))
         return each(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
@@ -95,10 +98,11 @@ class LinkSplits:
 
     def measure(self, dimensions: Sequence[int], splits: range) -> SplitScores:
         """The scores of some splits at rising dimensions."""
-        rows = [self._split(number).scores(dimensions) for number in splits]
+        rows = [self.split(number).scores(dimensions) for number in splits]
         return SplitScores(np.array(dimensions), np.array(rows))
 
-    def _split(self, number: int) -> LinkSplit:
+    def split(self, number: int) -> LinkSplit:
+        """One of the splits."""
         if number in self._splits:
             return self._splits[number]
         split = self._drawn(number)
