@@ -27,6 +27,7 @@ SELECTORS = {
     "pip": "graphdim.selectors.pip_loss:PipLoss",
     "normalized-loss": "graphdim.selectors.normalized_loss:NormalizedLoss",
     "pca": "graphdim.selectors.pca:PCA",
+    "two-nn": "graphdim.selectors.two_nn:TwoNN",
 }
 
 
