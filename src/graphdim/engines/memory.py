@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.engines.blocks import BlockView, facts_of, summed_up
 from graphdim.engines.sums import Sums
-from graphdim.errors import ParameterError
+from graphdim.errors import GraphError, ParameterError
 from graphdim.reading.cleaning import blocks, graph_of
 from graphdim.reading.packing import pack
 
@@ -46,6 +46,9 @@ class MemoryView(BlockView):
 
         whole = self.adjacency()
         nodes = nodes_with_edges(whole)
+        if not len(nodes):
+            msg = "the graph has no edges, so it has no spectrum; this method takes at least one edge"
+            raise GraphError(msg)
         connected = whole if len(nodes) == whole.shape[0] else whole[nodes][:, nodes]
         return Spectra(connected, two_sides(connected))
 
