@@ -28,6 +28,9 @@ SELECTORS = {
     "normalized-loss": "graphdim.selectors.normalized_loss:NormalizedLoss",
     "pca": "graphdim.selectors.pca:PCA",
     "two-nn": "graphdim.selectors.two_nn:TwoNN",
+    "snml": "graphdim.selectors.snml:SNML",
+    "aic": "graphdim.selectors.aic:AIC",
+    "bic": "graphdim.selectors.bic:BIC",
 }
 
 
