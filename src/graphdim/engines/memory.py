@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdim.engines.blocks import BlockView, facts_of, summed_up
 from graphdim.engines.sums import Sums
-from graphdim.errors import ParameterError
+from graphdim.errors import GraphError, ParameterError
 from graphdim.graph.build import graph_of, packed_blocks
 
 if TYPE_CHECKING:
@@ -48,6 +48,9 @@ class MemoryView(BlockView):
 
         whole = self.adjacency()
         nodes = nodes_with_edges(whole)
+        if not len(nodes):
+            msg = "the graph has no edges, so it has no spectrum; this method takes at least one edge"
+            raise GraphError(msg)
         connected = whole if len(nodes) == whole.shape[0] else whole[nodes][:, nodes]
         return Spectra(connected, two_sides(connected), nodes=nodes)
 

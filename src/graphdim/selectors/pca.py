@@ -1,0 +1,104 @@
+r"""PCA: embed once at a large dimension, then drop principal components while links are predicted as well (Wang 2019).
+
+    rows |λ|^½ v of L at d_max → principal axes → the first k of them → ROC-AUC of dot products at every k
+
+The rows are rotated to their principal axes but not centred, so that all components together keep the dot products of
+the embedding. Splits are those of `cv`; unlike there, the sign of an eigenvalue is lost, as in every trained embedding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from graphdim.checks import check_number
+from graphdim.linalg import Spectrum
+from graphdim.selectors.cv import curve_of
+from graphdim.selectors.cv.links import LinkSplits, floor_cuts
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
+from graphdim.selectors.selection import Selection
+
+if TYPE_CHECKING:
+    from graphdim.engines.view import GraphView
+    from graphdim.selectors.cv.links import LinkSplit
+
+__all__ = ["PCA", "principal"]
+
+# A best ROC-AUC up to here may be a matter of chance.
+CHANCE = 0.55
+
+
+@dataclass(frozen=True, slots=True)
+class PCA:
+    """The fewest principal components of one embedding that predict held-out links as well as any number does.
+
+    Parameters
+    ----------
+    max_dimension
+        Dimension of the embedding; at most what the graph has.
+    margin
+        How far below the best a dimension may score and still be as good, in units of the score.
+    splits
+        Splits over which scores are averaged.
+    seed
+        Draws the splits.
+    """
+
+    name: ClassVar[str] = "pca"
+    looks_at: ClassVar[str] = "held-out edges"
+
+    max_dimension: int = 128
+    margin: float = 0.005
+    splits: int = 3
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        check_number("max_dimension", self.max_dimension, least=1, whole=True)
+        check_number("margin", self.margin, least=0)
+        check_number("splits", self.splits, least=1, whole=True)
+        check_number("seed", self.seed, least=0, whole=True)
+
+    def select(self, view: GraphView) -> Selection:
+        """The smallest dimension that is as good as the best."""
+        splits = LinkSplits(view.adjacency(), self.seed)
+        most = min(self.max_dimension, splits.most_dimensions)
+        grid = dimension_grid(most)
+        rows = [_scores(splits.split(number), grid) for number in range(self.splits)]
+        scores = SplitScores(np.array(grid), np.array(rows))
+        as_good = scores.as_good(self.margin)
+        return Selection(
+            selector=self,
+            dimension=as_good[0],
+            facts=view.facts,
+            as_good=as_good,
+            curve=curve_of(scores, splits.score),
+            details={"best": scores.best, "best_score": float(scores.mean.max()), "embedding_dimension": most},
+            notes=(*splits.notes, *_notes(scores)),
+        )
+
+
+def _notes(scores: SplitScores) -> tuple[str, ...]:
+    if scores.mean.max() > CHANCE:
+        return ()
+    return ("no dimension predicts held-out links clearly better than chance, so the choice means little",)
+
+
+def _scores(split: LinkSplit, grid: list[int]) -> list[float]:
+    """The ROC-AUC of one split at each number of components."""
+    spectrum = split.spectra.normalised(grid[-1])
+    # The last dimensions are left out where the embedding would end inside a group of equal values.
+    return split.scores_of(principal(spectrum.cut(floor_cuts(spectrum.values, [grid[-1]])[0])), grid)
+
+
+def principal(spectrum: Spectrum) -> Spectrum:
+    """The rows |λ|^½ v along their principal axes: values are variances, and dot products of rows are kept."""
+    rows = np.sqrt(np.abs(spectrum.values)) * spectrum.left
+    centred = rows - rows.mean(axis=0)
+    variances, axes = np.linalg.eigh(centred.T @ centred)
+    variances, axes = variances[::-1], axes[:, ::-1]
+    present = variances > 1e-6 * variances.max(initial=0.0)
+    scaled = (rows @ axes[:, present]) / np.sqrt(variances[present])
+    return Spectrum(variances[present], scaled, scaled, spectrum.complete)
