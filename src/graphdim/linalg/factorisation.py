@@ -8,9 +8,11 @@ import numpy as np
 from scipy.sparse import csr_array, issparse
 
 from graphdim.linalg.blas import single_threaded_blas
+from graphdim.linalg.components import symmetric_solver
 from graphdim.linalg.krylov import KrylovBasis
 from graphdim.linalg.products import SparseRows
-from graphdim.linalg.solvers import RectangularSolver, SymmetricSolver
+from graphdim.linalg.solvers import RectangularSolver
+from graphdim.linalg.tall import precision
 
 if TYPE_CHECKING:
     from graphdim.linalg.krylov import SymmetricOperator
@@ -30,7 +32,7 @@ class Factorisation:
     """The spectrum of one matrix, for any rank asked; a higher rank continues from the lower one."""
 
     def __init__(self, matrix: csr_array, *, symmetric: bool, seed: int = 0) -> None:
-        self._solver = SymmetricSolver(matrix, seed) if symmetric else RectangularSolver(matrix, seed)
+        self._solver = symmetric_solver(matrix, seed) if symmetric else RectangularSolver(matrix, seed)
         self._spectra: dict[int, Spectrum] = {}
 
     def spectrum(self, rank: int) -> Spectrum:
@@ -76,13 +78,13 @@ def largest_eigenvalue(matrix: Any, *, seed: int = 0) -> float:
     n_rows = operator.shape[0]
     with single_threaded_blas():
         if n_rows <= SMALL:
-            dense = np.asarray(operator @ np.eye(n_rows, dtype=np.float32), dtype=np.float64)
+            dense = np.asarray(operator @ np.eye(n_rows), dtype=np.float64)
             return float(np.abs(np.linalg.eigvalsh(dense)).max(initial=0))
         return _lanczos(KrylovBasis(operator, seed=seed, width=WIDTH))
 
 
 def _rows(matrix: Any) -> SparseRows:
-    return SparseRows(matrix.tocsr(), np.float32)
+    return SparseRows(matrix.tocsr(), precision(matrix.shape[0]))
 
 
 def _lanczos(basis: KrylovBasis) -> float:

@@ -4,12 +4,12 @@ A Gram matrix is the sum over blocks of rows, each in the type of the vectors an
 
     QᵀW = Σ_i Q_iᵀ W_i                      the rounding error does not grow with the number of rows
 
-Orthonormal columns come from the eigenvectors of the Gram matrix (Stathopoulos and Wu's rank-revealing relative of
-Cholesky QR), done twice, since the first pass loses half of the digits of an ill-conditioned block:
+Orthonormal columns come from the eigenvectors of the Gram matrix of the columns scaled to length 1 (Stathopoulos and
+Wu's rank-revealing relative of Cholesky QR), twice, since one pass loses digits of an ill-conditioned block:
 
     G = WᵀW = U diag(g) Uᵀ                  W ← W U diag(g)^(-1/2)
 
-Directions with √g below a floor are rounding errors; random directions take their place.
+Random directions take the place of those that are only rounding errors.
 """
 
 from __future__ import annotations
@@ -29,16 +29,26 @@ if TYPE_CHECKING:
     Small = NDArray[np.float64]
     Real = np.float32 | np.float64
 
-__all__ = ["combine", "gram", "orthonormal", "random_columns", "remove"]
+__all__ = ["combine", "gram", "orthonormal", "precision", "random_columns", "remove"]
 
 # Rows that one product takes. It must not depend on the number of threads: the order of sums depends on it.
 ROWS = 4096
-# Directions shorter than this share of the norm are rounding errors.
-FLOORS = {np.dtype(np.float32): 1e-6, np.dtype(np.float64): 1e-12}
+# Columns shorter than this share of the norm are rounding errors.
+ROUNDING = {np.dtype(np.float32): 1e-6, np.dtype(np.float64): 1e-14}
+# Directions of columns of length 1 below this length are rounding errors: a Gram matrix holds the squares.
+DEPENDENT = {np.dtype(np.float32): 1e-3, np.dtype(np.float64): 1e-7}
 # A direction that lost so much of its length by removal has kept rounding errors inside the basis.
 CANCELLED = 0.05
 # A direction that loses most of its length when the basis is removed once more was such an error itself.
 NEARLY_INSIDE = 0.5
+
+# Up to this many rows, float64 costs little and keeps the smallest entries of localised vectors.
+FINE = 4096
+
+
+def precision(n_rows: int) -> type[Real]:
+    """The type of vectors with so many rows."""
+    return np.float64 if n_rows <= FINE else np.float32
 
 
 def gram(blocks: Sequence[Tall], right: Tall) -> Small:
@@ -82,10 +92,10 @@ def orthonormal(block: Tall, norm: float, random: np.random.Generator, basis: Se
     `norm` is the length that the columns had before the removal. Random directions replace those that are missing.
     """
     width = block.shape[1]
-    block, shortest = _normalised(block, FLOORS[block.dtype] * norm)
+    block, shortest = _normalised(block, ROUNDING[block.dtype] * norm, DEPENDENT[block.dtype])
     if basis and shortest < CANCELLED * norm:
         remove(basis, block)
-        block, _ = _normalised(block, NEARLY_INSIDE)
+        block, _ = _normalised(block, NEARLY_INSIDE, NEARLY_INSIDE)
     if block.shape[1] < width:
         block = np.concatenate([block, _outside(basis, block, width - block.shape[1], random)], axis=1)
     return _normalised(block)[0]
@@ -106,12 +116,19 @@ def _outside(basis: Sequence[Tall], block: Tall, n_columns: int, random: np.rand
     return fresh
 
 
-def _normalised(block: Tall, floor: float = 0.0) -> tuple[Tall, float]:
-    """Orthonormal columns that span the directions longer than `floor`, and the length of the shortest direction."""
-    squares, directions = np.linalg.eigh(gram([block], block))
+def _normalised(block: Tall, shortest: float = 0.0, dependent: float = 0.0) -> tuple[Tall, float]:
+    """Orthonormal columns for those of `block`, and the length of its shortest direction.
+
+    Columns up to the length `shortest` are left out, and of the rest, scaled to length 1, directions up to `dependent`.
+    """
+    products = gram([block], block)
+    norms = np.sqrt(np.diag(products))
+    scale = np.divide(1, norms, where=norms > shortest, out=np.zeros_like(norms))
+    squares, directions = np.linalg.eigh(products * np.outer(scale, scale))
     lengths = np.sqrt(np.maximum(squares, 0))
-    kept = lengths > floor
-    return combine([block], directions[:, kept] / lengths[kept]), float(lengths.min(initial=np.inf))
+    kept = lengths > dependent
+    coefficients = scale[:, None] * directions[:, kept] / lengths[kept]
+    return combine([block], coefficients), float(norms.min(initial=np.inf) * lengths.min(initial=1))
 
 
 def _split(coefficients: Small, blocks: Sequence[Tall]) -> list[Tall]:

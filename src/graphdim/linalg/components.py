@@ -1,0 +1,120 @@
+"""The spectrum of a graph in several pieces: that of its connected components, merged by magnitude.
+
+A vector is exactly zero outside its component, and an eigenvalue that many equal components share is found as often as
+it occurs, which a Krylov basis from one block cannot promise. Small components of one size are solved together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from graphdim.linalg.solvers import DENSE, SymmetricSolver
+from graphdim.linalg.spectrum import Spectrum, by_magnitude, n_significant
+from graphdim.linalg.tall import precision
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from graphdim.linalg.spectrum import Values, Vectors
+
+    Nodes = NDArray[np.intp]
+
+__all__ = ["DisconnectedSolver", "symmetric_solver"]
+
+# Entries of dense matrices that are solved at once.
+STACK = 2**22
+
+
+class Part(NamedTuple):
+    """Some eigenpairs: column k of `vectors` stands in the rows of `nodes[k]`, or in the same rows for all."""
+
+    values: Values
+    nodes: Nodes  # (size,), or (count, size)
+    vectors: Vectors  # (size, count)
+    complete: bool
+
+
+def symmetric_solver(matrix: csr_array, seed: int) -> SymmetricSolver | DisconnectedSolver:
+    """The solver that fits the pieces of the graph."""
+    if matrix.shape[0] <= DENSE:
+        return SymmetricSolver(matrix, seed)
+    count, labels = connected_components(matrix, directed=False)
+    return SymmetricSolver(matrix, seed) if count == 1 else DisconnectedSolver(matrix, labels, seed)
+
+
+class DisconnectedSolver:
+    """Eigenpairs of a symmetric matrix with several connected components."""
+
+    def __init__(self, matrix: csr_array, labels: NDArray[np.int32], seed: int) -> None:
+        self.n_values = matrix.shape[0]
+        self._matrix = matrix
+        self._nodes = np.argsort(labels, kind="stable")
+        sizes = np.bincount(labels)
+        self._sizes, self._starts = sizes, np.cumsum(sizes) - sizes
+        large = (self._members(component) for component in np.flatnonzero(sizes > DENSE).tolist())
+        self._large = [(nodes, SymmetricSolver(_induced(matrix, nodes), seed)) for nodes in large]
+
+    def spectrum(self, rank: int) -> Spectrum:
+        """The `rank` leading eigenpairs of all components."""
+        parts = [*self._large_parts(rank), *self._small_parts(rank)]
+        values = np.concatenate([part.values for part in parts])
+        order = by_magnitude(values)
+        complete = all(part.complete for part in parts) and n_significant(values[order]) <= rank
+        vectors = _assembled(parts, order[:rank], self.n_values)
+        return Spectrum(values[order[:rank]], vectors, vectors, complete)
+
+    def _members(self, component: int) -> Nodes:
+        return self._nodes[self._starts[component] :][: self._sizes[component]]
+
+    def _large_parts(self, rank: int) -> Iterator[Part]:
+        for nodes, solver in self._large:
+            found = solver.spectrum(min(rank, solver.n_values))
+            yield Part(found.values, nodes, found.left, found.complete)
+
+    def _small_parts(self, rank: int) -> Iterator[Part]:
+        """The leading pairs of each size of components, in stacks of bounded memory."""
+        for size in np.unique(self._sizes[self._sizes <= DENSE]):
+            starts = self._starts[self._sizes == size]
+            for chunk in np.array_split(starts, -(-len(starts) * size**2 // STACK)):
+                yield _stacked(self._matrix, self._nodes[chunk[:, None] + np.arange(size)], rank)
+
+
+def _induced(matrix: csr_array, nodes: Nodes) -> csr_array:
+    """The matrix of one component, whose rows have no entries outside."""
+    rows = matrix[nodes]
+    number = np.empty(matrix.shape[0], rows.indices.dtype)
+    number[nodes] = np.arange(len(nodes))
+    return csr_array((rows.data, number[rows.indices], rows.indptr), shape=(len(nodes), len(nodes)))
+
+
+def _stacked(matrix: csr_array, nodes: Nodes, rank: int) -> Part:
+    """The `rank` leading pairs of components of one size; `nodes` has a row for each component."""
+    count, size = nodes.shape
+    small = _induced(matrix, nodes.ravel()).tocoo()
+    stack = np.zeros((count, size, size))
+    np.add.at(stack, (small.row // size, small.row % size, small.col % size), small.data)
+    values, vectors = np.linalg.eigh(stack)
+    order = by_magnitude(values.ravel())
+    leading = order[:rank]
+    component, column = leading // size, leading % size
+    complete = n_significant(values.ravel()[order]) <= rank
+    return Part(values.ravel()[leading], nodes[component], vectors[component, :, column].T, complete)
+
+
+def _assembled(parts: Sequence[Part], order: Nodes, n_nodes: int) -> Vectors:
+    """The columns of all parts side by side in `order`, zero outside their nodes."""
+    vectors = np.zeros((n_nodes, len(order)), precision(n_nodes))
+    ends = np.cumsum([len(part.values) for part in parts])
+    owners = np.searchsorted(ends, order, side="right")
+    for owner, part in enumerate(parts):
+        targets = np.flatnonzero(owners == owner)
+        columns = order[targets] - (ends[owner] - len(part.values))
+        rows = part.nodes[columns].T if part.nodes.ndim > 1 else part.nodes[:, None]
+        vectors[rows, targets] = part.vectors[:, columns]
+    return vectors
