@@ -1,10 +1,12 @@
 """The values that options accept, in one place and without imports: the library and the command line share them."""
 
-__all__ = ["DIALECTS", "ENGINES", "METHOD", "MODELS", "NEGATIVES", "REPORTS", "TASKS", "VARIANTS"]
+__all__ = ["DIALECTS", "ENGINES", "METHOD", "MODELS", "NEGATIVES", "REPORTS", "STRUCTURES", "TASKS", "VARIANTS"]
 
 ENGINES = ("auto", "memory", "disk", "spark")
 # How the structure entropy is computed; the first is the default.
 VARIANTS = ("published", "equations")
+# What MinGE's structure term looks at; the first is the paper's.
+STRUCTURES = ("two-hop", "degree", "li-pan-2", "von-neumann")
 DIALECTS = ("spark", "duckdb", "bigquery", "snowflake", "postgres")
 TASKS = ("node-classification", "link-prediction")
 # How the ends of non-edges are drawn.

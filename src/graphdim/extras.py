@@ -16,6 +16,7 @@ EXTRAS = {
     "torch_geometric": "pyg",
     "optuna": "optuna",
     "sklearn": "sklearn",
+    "networkx": "compare",
 }
 
 

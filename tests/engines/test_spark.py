@@ -46,6 +46,15 @@ def test_equations_weights_and_isolated_nodes(on_spark: Put) -> None:
     check(on_spark(weighted()), weighted(), variant="equations", weight="weight", n_nodes=20)
 
 
+@pytest.mark.parametrize("weight", [None, "weight"])
+def test_the_entropy_of_degrees(weight: str | None, on_spark: Put) -> None:
+    options = {"structure": "degree", "weight": weight, "n_nodes": 20}
+    found = gd.ideal_dimension(on_spark(weighted()), **options)
+    wanted = gd.ideal_dimension(weighted(), **options)
+    assert found.engine == "spark"
+    assert wanted.details["structure_entropy"] == pytest.approx(found.details["structure_entropy"], abs=1e-9)
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_the_printed_query_gives_the_same(name: str, on_spark: Put, spark: SparkSession) -> None:
     table = TABLES[name]()

@@ -60,6 +60,7 @@ def dimension(
     method: str,
     structure_weights: tuple[float, ...],
     variant: str | None,
+    structure: str | None,
     multiple_of: int,
     as_json: bool,
     quiet: bool,
@@ -72,7 +73,7 @@ def dimension(
     """
     from graphdim import api, progress
 
-    selectors = selectors_of(method, structure_weights, variant)
+    selectors = selectors_of(method, structure_weights, variant=variant, structure=structure)
     how = source_options(**options)
     with progress.bar():
         results = [

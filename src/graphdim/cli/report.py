@@ -62,6 +62,7 @@ def report(
     method: str,
     structure_weight: float | None,
     variant: str | None,
+    structure: str | None,
     sweeps: tuple[str, ...],
     n_features: int | None,
     n_classes: int | None,
@@ -77,7 +78,8 @@ def report(
     from graphdim.report import files
     from graphdim.selectors.reporting import report_facts, section_of
 
-    selectors = selectors_of(method, [] if structure_weight is None else [structure_weight], variant)
+    weights = [] if structure_weight is None else [structure_weight]
+    selectors = selectors_of(method, weights, variant=variant, structure=structure)
     how = source_options(**options)
     target, style = _place(output, style)
     files.check(target)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from graphdim.choices import ENGINES, METHOD, VARIANTS
+from graphdim.choices import ENGINES, METHOD, STRUCTURES, VARIANTS
 from graphdim.selectors import SELECTORS
 
 if TYPE_CHECKING:
@@ -45,6 +45,11 @@ METHOD_OPTIONS = (
         type=click.Choice(VARIANTS),
         help="MinGE by the authors' script, which gives the printed dimensions, or by the equations of the paper."
         f"  [default: {VARIANTS[0]}]",
+    ),
+    click.option(
+        "--structure",
+        type=click.Choice(STRUCTURES),
+        help=f"What MinGE's structure entropy looks at.  [default: {STRUCTURES[0]}, as in the paper]",
     ),
     click.option(
         "--multiple-of",
@@ -109,17 +114,17 @@ def source_options(*, source_column: str | None, target_column: str | None, **op
     return SourceOptions(columns=columns_of(source_column, target_column), **options)
 
 
-def selectors_of(method: str, structure_weights: Sequence[float], variant: str | None) -> list[Selector]:
-    """The selector that the options ask for, once for each structure weight that was given."""
+def selectors_of(method: str, structure_weights: Sequence[float], **options: str | None) -> list[Selector]:
+    """The selector that the options ask for, once for each structure weight that was given; None is not given."""
     from graphdim.selectors import parameters_of, selector
 
     known = parameters_of(method)
-    given = {"--lambda": "structure_weight" if structure_weights else None, "--variant": "variant" if variant else None}
-    for option, parameter in given.items():
-        if parameter is not None and parameter not in known:
+    shared = {name: value for name, value in options.items() if value is not None}
+    given = {"--lambda": "structure_weight"} if structure_weights else {}
+    for option, parameter in (given | {f"--{name}": name for name in shared}).items():
+        if parameter not in known:
             msg = f"{option} is not for --method {method}"
             raise click.UsageError(msg)
-    shared = {"variant": variant} if variant else {}
     weights = [{"structure_weight": weight} for weight in structure_weights] or [{}]
     return [selector(method, **shared, **weight) for weight in weights]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.engines.degrees import degree_bins
-from graphdim.engines.structure import structure_entropy
+from graphdim.engines.structure import check_edges, checked, entropy, structure_entropy
 from graphdim.engines.sums import Sums
 from graphdim.engines.view import GraphFacts, refuse_adjacency
 from graphdim.threads import each
@@ -45,6 +45,12 @@ class BlockView:
         if variant not in self._entropies:
             self._entropies[variant] = structure_entropy(self.sums, variant, n_isolated=self.facts.n_isolated)
         return self._entropies[variant]
+
+    def degree_entropy(self) -> float:
+        """The Shannon entropy of the degrees, in nats."""
+        check_edges("degree", self.facts.n_edges)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return checked(entropy(self.sums.degrees.astype(np.float64, copy=False)))
 
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """Not here: the edges are in files."""

@@ -19,7 +19,7 @@ from graphdim.checks import check_choice
 from graphdim.choices import VARIANTS
 from graphdim.errors import GraphError
 
-__all__ = ["Neighbourhood", "check_edges", "checked", "structure_entropy"]
+__all__ = ["Neighbourhood", "check_edges", "checked", "entropy", "structure_entropy"]
 
 Vector = NDArray[np.float64]
 Numbers = NDArray[Any]  # float64, or uint32 where that holds every sum
@@ -53,9 +53,10 @@ def checked(found: float | None) -> float:
 
 
 def check_edges(variant: str, n_edges: int) -> None:
-    """Refuse a graph without edges where the variant leaves every two-hop degree at 0."""
-    if variant == "equations" and not n_edges:
-        msg = "the graph has no edges, and the 'equations' variant needs one; the 'published' variant does not"
+    """Refuse a graph without edges where the variant leaves every two-hop degree, or "degree" every degree, at 0."""
+    if variant in ("equations", "degree") and not n_edges:
+        needs = "the 'equations' variant" if variant == "equations" else "the degree structure"
+        msg = f"the graph has no edges, and {needs} needs one; the 'published' variant does not"
         raise GraphError(msg)
 
 

@@ -60,6 +60,9 @@ class GraphView(Protocol):
     def structure_entropy(self, variant: str) -> float:
         """H_s in nats, by the named variant."""
 
+    def degree_entropy(self) -> float:
+        """The Shannon entropy of the degrees, in nats."""
+
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """The symmetric adjacency matrix: 1 or the weight for each edge, one row for each node, isolated ones included.
 

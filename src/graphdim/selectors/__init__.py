@@ -49,7 +49,7 @@ def selector(name: str, **parameters: Any) -> Selector:
     """The named selector with these parameters.
 
     >>> selector("minge", structure_weight=2.0)
-    MinGE(structure_weight=2.0, variant='published')
+    MinGE(structure_weight=2.0, variant='published', structure='two-hop')
     """
     known = parameters_of(name)
     for unknown in parameters.keys() - known:
@@ -63,7 +63,7 @@ def parameters_of(name: str) -> tuple[str, ...]:
     """The names of a selector's parameters.
 
     >>> parameters_of("minge")
-    ('structure_weight', 'variant')
+    ('structure_weight', 'variant', 'structure')
     """
     return tuple(field.name for field in fields(_class_of(name)))
 

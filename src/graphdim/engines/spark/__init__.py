@@ -86,6 +86,15 @@ class SparkView:
             self._entropies[variant] = checked(self._entropy(variant))
         return self._entropies[variant]
 
+    def degree_entropy(self) -> float:
+        """The Shannon entropy of the degrees, in nats: another job."""
+        check_edges("degree", self.facts.n_edges)
+        moments = "SELECT SUM(degree) AS mass, SUM(degree * LN(degree)) AS mass_log FROM degree WHERE degree > 0"
+        answer = "SELECT LN(mass) - mass_log / mass AS degree_entropy FROM moments"
+        steps = Step("moments", "Σ d, and Σ d ln d", moments), Step("answer", "the entropy", answer)
+        [row] = self._workspace.follow(*steps).collect()
+        return checked(row.degree_entropy)
+
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """Not here: the edges stay with Spark."""
         refuse_adjacency(self.facts)

@@ -3,6 +3,7 @@ r"""MinGE: the dimension at which the graph entropy reaches zero (Luo et al., IJ
     H_g(n) = H_f(n) + λ·H_s = 2 ln N + h(n) + λ·H_s = 0,   rounded up
 
 H_f is the feature entropy (minge.feature), H_s the structure entropy, which the engine computes where the edges are.
+Other structure terms than the paper's are in minge.structures.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphdim.checks import check_choice, check_number
-from graphdim.choices import VARIANTS
+from graphdim.choices import STRUCTURES, VARIANTS
 from graphdim.errors import GraphError, ParameterError
 from graphdim.selectors.minge.feature import SLOPE, crossing, feature_entropy
+from graphdim.selectors.minge.structures import structure_term
 from graphdim.selectors.protocol import Explanation
 from graphdim.selectors.selection import Selection
 
@@ -37,6 +39,8 @@ class MinGE:
         λ, the weight of the structure entropy; 0 leaves the edges out.
     variant
         "published" gives the dimensions that the paper prints, "equations" follows its text.
+    structure
+        What the structure entropy looks at: "two-hop" degrees as in the paper, "degree", "li-pan-2" or "von-neumann".
     """
 
     name: ClassVar[str] = "minge"
@@ -44,18 +48,23 @@ class MinGE:
 
     structure_weight: float = 1.0
     variant: str = VARIANTS[0]
+    structure: str = STRUCTURES[0]
 
     def __post_init__(self) -> None:
         """Check the parameters."""
         check_number("the structure weight λ", self.structure_weight, least=0)
         check_choice("variant", self.variant, VARIANTS)
+        check_choice("structure", self.structure, STRUCTURES)
+        if self.structure != STRUCTURES[0] and self.variant != VARIANTS[0]:
+            msg = f"the {self.variant!r} variant is one of the {STRUCTURES[0]} structure, not of {self.structure!r}"
+            raise ParameterError(msg)
 
     def select(self, view: GraphView) -> Selection:
         """The zero of the graph entropy, rounded up."""
-        return self.choose(view.facts, view.structure_entropy(self.variant))
+        return self.choose(view.facts, **structure_term(view, self.structure, self.variant))
 
-    def choose(self, facts: GraphFacts, structure_entropy: float) -> Selection:
-        """The selection for a graph of this size and structure entropy."""
+    def choose(self, facts: GraphFacts, structure_entropy: float, **details: Any) -> Selection:
+        """The selection for a graph of this size and structure entropy; `details` are kept with it."""
         if facts.n_nodes < 2:  # noqa: PLR2004 - 2 ln 1 = 0 leaves no zero to find
             msg = "the graph has one node, so its entropy is 0 and no dimension follows; it takes at least two nodes"
             raise GraphError(msg)
@@ -64,7 +73,7 @@ class MinGE:
             msg = f"the structure weight λ is {self.structure_weight}; the dimension would be larger than any number"
             raise ParameterError(msg)
         zero = crossing(total)
-        details = {"structure_entropy": structure_entropy}
+        details = {"structure_entropy": structure_entropy, **details}
         return Selection(selector=self, dimension=math.ceil(zero), facts=facts, estimate=zero, details=details)
 
     def bounds(self, n_nodes: int) -> tuple[float, float]:
@@ -93,7 +102,8 @@ class MinGE:
 
     def _title(self) -> str:
         variant = "" if self.variant == VARIANTS[0] else f", {self.variant} variant"
-        return f"MinGE, λ = {self.structure_weight:g}{variant}"
+        structure = "" if self.structure == STRUCTURES[0] else f", {self.structure} structure"
+        return f"MinGE, λ = {self.structure_weight:g}{variant}{structure}"
 
     def _caveat(self, n_nodes: int) -> str:
         if n_nodes < SMALL:
