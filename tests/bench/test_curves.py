@@ -74,6 +74,8 @@ def test_a_sweep_is_read_back(tmp_path: Path) -> None:
     assert [point["mean"] for point in curve["curve"]] == [point["mean"] for point in facts["curve"]]
     assert curve["smallest"] == facts["dimension"]
     assert curve["sentences"][-1] == "no features: one-hot degrees take their place"
+    with pytest.raises(SourceError, match="which is none of the sources"):
+        Curves.read([str(tmp_path / "sweep.json")]).beside([facts | {"fingerprint": "of another graph"}])
 
 
 def test_a_curve_of_another_graph_is_refused(tmp_path: Path) -> None:

@@ -56,3 +56,13 @@ def test_memory_and_disk_agree(tmp_path, weight):
     values, counts = np.unique([degree for _, degree in graph.degree(weight=weight)], return_counts=True)
     small = {low: n_nodes for low, _, n_nodes in found[0] if low < 32}
     assert small == {float(n): count for n, count in zip(values, counts, strict=True) if n < 32}
+
+
+def test_a_fingerprint_is_of_the_graph_and_not_of_its_form():
+    star, path = [(0, 1), (0, 2), (0, 3)], [(0, 1), (1, 2), (2, 3)]
+    named = [(f"n{v}", f"n{u}") for u, v in star]
+    prints = [
+        measure(edges, engine=engine).facts.fingerprint for edges in (star, named) for engine in ("memory", "disk")
+    ]
+    assert len(set(prints)) == 1
+    assert measure(path).facts.fingerprint not in prints

@@ -262,3 +262,17 @@ def test_bad_ranges_are_refused(study, options, fault):
 def test_a_graph_that_cannot_be_read_is_refused_as_ever(study):
     with pytest.raises(SourceError, match="pair 1 is 5"):
         suggest_dimension(study.ask(), "hidden", [5])
+
+
+def test_without_the_private_attributes_the_first_trial_still_gets_the_prior(study, monkeypatch):
+    monkeypatch.setattr(integration, "_propose", lambda *_: False)
+    run(study, 3, KARATE)
+    assert widths(study)[0] == 48
+    assert study.trials[0].distributions["hidden"].single()
+    assert study.trials[1].distributions["hidden"].low == 8
+
+
+def test_private_attributes_that_are_gone_are_noticed(study, monkeypatch):
+    trial = study.ask()
+    monkeypatch.delattr(trial, "relative_search_space")
+    assert suggest_dimension(trial, "hidden", KARATE) == 48

@@ -1,5 +1,7 @@
 """Tables of more than two columns: the ends are those that the user names, and a guess is told."""
 
+import pickle
+
 import networkx as nx
 import numpy as np
 import pandas as pd
@@ -9,6 +11,7 @@ import pytest
 import graphdim as gd
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from graphdim.graph.build import read_named
+from graphdim.reading.edges import IGNORED_WEIGHT
 from graphdim.reading.tables import USUAL_NAMES, Outline, choose
 from measuring import measure
 
@@ -234,3 +237,10 @@ def test_a_square_table_whose_ends_are_known_is_a_list_of_edges(tmp_path):
     assert gd.read(pd.DataFrame(numbers[:2, :2])).n_edges == 2
     assert gd.read(saved(tmp_path / "a.csv", "a,b,c,d\n" * 3 + "a,c,d,d\n")).cleaning.rows == 4
     assert gd.read(saved(tmp_path / "a.csv", "1,2,3,4\n" * 5)).cleaning.rows == 5
+
+
+def test_a_note_says_what_it_is_about():
+    [note] = gd.read(pl.DataFrame({"u": [1], "v": [2], "w": [0.5]})).notes
+    assert (note.kind, note) == (IGNORED_WEIGHT, "column 'w' ignored; --weight w counts it (weight='w' in Python)")
+    copied = pickle.loads(pickle.dumps(note))
+    assert (copied, copied.kind) == (note, IGNORED_WEIGHT)

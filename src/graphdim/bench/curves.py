@@ -1,6 +1,7 @@
 """What was measured → plain facts for the report: the result of a sweep, or the rows of a ledger.
 
-A curve belongs to the graph of the same size: names change with the file, the numbers of nodes and edges do not.
+A curve belongs to the graph of the same fingerprint; a ledger has none, and its curves belong to the graph of the same
+size. Names change with the file, these do not.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ class Curves:
 
 
 def _is_of(curve: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
-    return all(curve[size] == facts[size] for size in ("n_nodes", "n_edges"))
+    """Whether sizes agree, and fingerprints where both have one."""
+    known = None not in (curve.get("fingerprint"), facts.get("fingerprint"))
+    return all(curve[name] == facts[name] for name in ("n_nodes", "n_edges", *(["fingerprint"] if known else [])))
 
 
 def _curves(path: Path) -> list[dict[str, Any]]:
@@ -86,6 +89,7 @@ def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
         kept = {name: _whole(facts[name]) for name in ("n_nodes", "n_edges", "best", "shared_seeds")}
         measured = {
             "graph": graph,
+            "fingerprint": facts.get("fingerprint"),
             "title": f"{model.upper()}, {NAMES[task]}",
             "score": str(facts.get("score", "score")),
             "curve": [_point(point) for point in facts["curve"]],

@@ -38,10 +38,22 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """How neighbour sums are written: in which dialect, by weight or not."""
+    """How neighbour sums are written: in which dialect, by weight or not, and what the tables of steps are called.
+
+    A step is a table of its own name; with a prefix it is a view of a session that others use too.
+    """
 
     dialect: Dialect
     weighted: bool = False
+    prefix: str = ""
+
+    def table(self, step: str, alias: str = "") -> str:
+        """The table of a step, where a query reads it.
+
+        >>> Sums(Dialect()).table("reach"), Sums(Dialect(), prefix="x_").table("reach")
+        ('reach', 'x_reach AS reach')
+        """
+        return f"{self.prefix}{step} AS {alias or step}" if self.prefix or alias else step
 
     def total(self, of: str, value: str) -> str:
         """The sum of a column of step `of` over a node's arcs."""
@@ -56,7 +68,7 @@ GROUP BY arcs.node"""
 
     def joined(self, arcs: str, of: str) -> str:
         """Arcs with the values at their other ends."""
-        return f"{arcs} AS arcs JOIN {of} ON {of}.node = arcs.neighbour"
+        return f"{self.table(arcs, 'arcs')} JOIN {self.table(of)} ON {of}.node = arcs.neighbour"
 
 
 def query(
@@ -82,7 +94,7 @@ def query(
     columns += f", CAST({speech.name(weight)} AS {speech.double}) AS weight" if weight else ""
     listed = Step("listed", "the table's rows", f"SELECT {columns} FROM {speech.name(table)}")
     sums = Sums(speech, weight is not None)
-    steps = (listed, *counting(sums), size(n_nodes), listing(sums), *spreading(sums, variant))
+    steps = (listed, *counting(sums), size(sums, n_nodes), listing(sums), *spreading(sums, variant))
     title = f"-- Nodes, edges and structure entropy ({variant} variant) of the undirected graph in an edge table."
     unlisted = None if n_nodes is None else "n_unlisted"
     facts = ", ".join((*SIZE, *LISTING, *(BAD_WEIGHTS if weight else {})))
@@ -100,15 +112,15 @@ def chain(steps: Iterable[Step], dialect: Dialect) -> str:
 
 def counting(sums: Sums) -> tuple[Step, ...]:
     """From `listed` (source, target and perhaps weight) to the degrees."""
-    return pairs(weighted=sums.weighted), arcs(weighted=sums.weighted), degree(sums)
+    return pairs(sums), arcs(sums), degree(sums)
 
 
-def pairs(*, weighted: bool) -> Step:
+def pairs(sums: Sums) -> Step:
     """Each unordered pair of nodes once; of several weights the largest."""
     good = f"weight > 0 AND weight <= {LARGEST}"
     bad = f"SUM(CASE WHEN {good} THEN 0 ELSE 1 END) AS bad_weights"
-    largest = f", MAX(weight) AS weight, {bad}" if weighted else ""
-    weight = ", weight" if weighted else ""
+    largest = f", MAX(weight) AS weight, {bad}" if sums.weighted else ""
+    weight = ", weight" if sums.weighted else ""
     return Step(
         "pairs",
         "each unordered pair once, and how many rows list it (rows without an end make the pair of NULLs)",
@@ -118,23 +130,23 @@ FROM (
   SELECT
     CASE WHEN source <= target THEN source WHEN source > target THEN target END AS low,
     CASE WHEN source <= target THEN target WHEN source > target THEN source END AS high{weight}
-  FROM listed
+  FROM {sums.table("listed")}
 ) AS ordered
 GROUP BY low, high""",
         shared=True,
     )
 
 
-def arcs(*, weighted: bool) -> Step:
+def arcs(sums: Sums) -> Step:
     """Both directions of each pair."""
-    weight = ", weight" if weighted else ""
+    weight, listed = ", weight" if sums.weighted else "", sums.table("pairs")
     return Step(
         "arcs",
         "both directions of each pair (a self-loop leads nowhere, but its node counts)",
         f"""\
-SELECT low AS node, NULLIF(high, low) AS neighbour{weight} FROM pairs WHERE low IS NOT NULL
+SELECT low AS node, NULLIF(high, low) AS neighbour{weight} FROM {listed} WHERE low IS NOT NULL
 UNION ALL
-SELECT high AS node, low AS neighbour{weight} FROM pairs WHERE low < high""",
+SELECT high AS node, low AS neighbour{weight} FROM {listed} WHERE low < high""",
     )
 
 
@@ -143,7 +155,7 @@ def degree(sums: Sums) -> Step:
     weights = "COALESCE(SUM(CASE WHEN neighbour IS NOT NULL THEN weight END), 0)"
     total = weights if sums.weighted else "COUNT(neighbour)"
     degrees = f"CAST({total} AS {sums.dialect.double}) AS degree"
-    body = f"SELECT node, COUNT(neighbour) AS neighbours, {degrees}\nFROM arcs GROUP BY node"
+    body = f"SELECT node, COUNT(neighbour) AS neighbours, {degrees}\nFROM {sums.table('arcs')} GROUP BY node"
     return Step("degree", "A 1: each node's degree" + ", by weight" * sums.weighted, body, shared=True)
 
 
@@ -151,7 +163,7 @@ def spreading(sums: Sums, variant: str) -> tuple[Step, ...]:
     """From `arcs` and `degree` to the two-hop degree, D."""
     check_choice("variant", variant, VARIANTS)
     steps = published(sums) if variant == "published" else equations(sums)
-    return *steps, Step("spread", "S = Σ D, and Σ D ln D", SPREAD)
+    return *steps, Step("spread", "S = Σ D, and Σ D ln D", SPREAD + sums.table("two_hop_degree"))
 
 
 def published(sums: Sums) -> tuple[Step, ...]:
@@ -160,7 +172,7 @@ def published(sums: Sums) -> tuple[Step, ...]:
     two_hop_degree = f"1 + {sums.total('reach', 'reach')} / {own_reach} AS mass"
     return (
         Step("closed_arcs", "B = A + I: the arcs, and one from each node to itself", _closed_arcs(sums), shared=True),
-        Step("closed_degree", "d = B 1", "SELECT node, degree + 1 AS degree FROM degree"),
+        Step("closed_degree", "d = B 1", f"SELECT node, degree + 1 AS degree FROM {sums.table('degree')}"),
         Step(
             "reach",
             "u = B d",
@@ -173,7 +185,8 @@ def published(sums: Sums) -> tuple[Step, ...]:
 def equations(sums: Sums) -> tuple[Step, ...]:
     """D = A (A (d / (A d))) with d = A 1; nodes without a neighbour have none."""
     hint = sums.dialect.hash_join.format("degree")
-    share = f"SELECT {hint}node, degree / reach AS share\nFROM degree JOIN reach USING (node)"
+    tables = f"{sums.table('degree')} JOIN {sums.table('reach')} USING (node)"
+    share = f"SELECT {hint}node, degree / reach AS share\nFROM {tables}"
     return (
         Step("reach", "A d", sums.along("arcs", "degree", f"{sums.total('degree', 'degree')} AS reach")),
         Step("share", "d / (A d)", share),
@@ -189,24 +202,30 @@ def equations(sums: Sums) -> tuple[Step, ...]:
 def _closed_arcs(sums: Sums) -> str:
     weight, one = (", weight", ", 1 AS weight") if sums.weighted else ("", "")
     return f"""\
-SELECT node, neighbour{weight} FROM arcs WHERE neighbour IS NOT NULL
+SELECT node, neighbour{weight} FROM {sums.table("arcs")} WHERE neighbour IS NOT NULL
 UNION ALL
-SELECT node, node AS neighbour{one} FROM degree"""
+SELECT node, node AS neighbour{one} FROM {sums.table("degree")}"""
 
 
-def size(n_nodes: int | None = None) -> Step:
+def size(sums: Sums, n_nodes: int | None = None) -> Step:
     """The number of nodes, at least `n_nodes` if given, and how many of them have no neighbour."""
     shown = "COUNT(*)" if n_nodes is None else f"GREATEST(COUNT(*), {int(n_nodes)})"
     counts = SIZE | (UNLISTED if n_nodes is not None else {})
     columns = (f"{how.format(shown)} AS {name}" for name, how in counts.items())
-    return Step("size", "nodes, and those without a neighbour", f"SELECT {', '.join(columns)}\nFROM degree")
+    return Step(
+        "size", "nodes, and those without a neighbour", f"SELECT {', '.join(columns)}\nFROM {sums.table('degree')}"
+    )
 
 
 def listing(sums: Sums) -> Step:
     """What the table lists, and what of it was dropped or merged."""
     counts = LISTING | (BAD_WEIGHTS if sums.weighted else {})
     columns = ",\n".join(f"  COALESCE(SUM({how}), 0) AS {name}" for name, how in counts.items())
-    return Step("listing", "what the rows hold: edges, and rows dropped or merged", f"SELECT\n{columns}\nFROM pairs")
+    return Step(
+        "listing",
+        "what the rows hold: edges, and rows dropped or merged",
+        f"SELECT\n{columns}\nFROM {sums.table('pairs')}",
+    )
 
 
 def entropy(variant: str, unlisted: str | None = None) -> str:
@@ -231,7 +250,7 @@ LISTING = {
 BAD_WEIGHTS = {"n_bad_weights": "bad_weights"}
 SPREAD = """\
 SELECT COALESCE(SUM(mass), 0) AS mass, COALESCE(SUM(mass * LN(mass)), 0) AS mass_log
-FROM two_hop_degree"""
+FROM """
 
 
 def _indent(text: str, by: int = 2) -> str:

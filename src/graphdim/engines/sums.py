@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim import progress
+from graphdim.engines.loops import add_product, add_transposed_product
 from graphdim.threads import each, n_threads
 
 if TYPE_CHECKING:
@@ -86,12 +87,9 @@ def _ones(size: int, kind: dtype[Any]) -> Numbers:
 
 def _count(block: Block, total: Numbers) -> None:
     """Add the degrees: those of the smaller nodes are known, so only the larger ones are visited."""
-    from scipy.sparse import _sparsetools
-
     total[block.rows] += np.diff(block.starts).astype(total.dtype)
-    shape = len(total), len(block.rows)
     ones = _ones(len(block.columns), total.dtype)
-    _sparsetools.csc_matvec(*shape, block.starts, block.columns, ones, ones[: shape[1]], total)
+    add_transposed_product(block.starts, block.columns, ones, ones[: len(block.rows)], total)
 
 
 def _add_few(block: Block, values: Numbers, total: Numbers) -> None:
@@ -101,13 +99,8 @@ def _add_few(block: Block, values: Numbers, total: Numbers) -> None:
 
 
 def _add_many(block: Block, values: Numbers, total: Numbers) -> None:
-    # scipy's own loops, below its matrices: they add to a vector in place, where the product of two matrices would
-    # make a new one of all nodes for every block, and they let other threads run.
-    from scipy.sparse import _sparsetools
-
-    shape = len(block.rows), len(total)
     entries = _ones(len(block.columns), total.dtype) if block.weights is None else block.weights
     arriving = np.zeros(len(block.rows), dtype=total.dtype)
-    _sparsetools.csr_matvec(*shape, block.starts, block.columns, entries, values, arriving)
+    add_product(block.starts, block.columns, entries, values, arriving)
     total[block.rows] += arriving
-    _sparsetools.csc_matvec(*shape[::-1], block.starts, block.columns, entries, values[block.rows], total)
+    add_transposed_product(block.starts, block.columns, entries, values[block.rows], total)

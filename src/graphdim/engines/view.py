@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from graphdim.errors import UnsupportedError
@@ -35,6 +36,15 @@ class GraphFacts:
     attributes: Attributes = SILENT
     degrees: tuple[DegreeBin, ...] | None = None
 
+    @property
+    def fingerprint(self) -> str | None:
+        """The same for every form of one graph: a digest of N, E and the degree distribution; None without degrees."""
+        if self.degrees is None:
+            return None
+        return sha256(repr((self.n_nodes, self.n_edges, [tuple(one) for one in self.degrees])).encode()).hexdigest()[
+            :16
+        ]
+
     def summary(self) -> dict[str, Any]:
         """The facts that every result shows, as plain values."""
         return {
@@ -42,6 +52,7 @@ class GraphFacts:
             "n_nodes": self.n_nodes,
             "n_edges": self.n_edges,
             "n_isolated": self.n_isolated,
+            "fingerprint": self.fingerprint,
             "cleaning": asdict(self.cleaning),
             "engine": self.engine,
         }

@@ -81,8 +81,9 @@ def suggest_dimension(
     """
     asking = trial if isinstance(trial, optuna.Trial) else None  # others have no study, and their values already
     space = _space(_selected(asking, graph, options), low, high, multiple_of)
-    if asking and _is_first(asking, name, space.prior):
-        _propose(asking, name, space)
+    if asking and _is_first(asking, name, space.prior) and not _propose(asking, name, space):
+        # Public, but a search space of its own, which samplers that learn relations between parameters do not use.
+        return trial.suggest_int(name, space.prior, space.prior, step=multiple_of)
     return trial.suggest_int(name, space.low, space.high, step=multiple_of)
 
 
@@ -127,15 +128,19 @@ def _tries(other: optuna.trial.FrozenTrial, number: int, name: str, prior: int) 
     return other.state == states.RUNNING and other.number < number
 
 
-def _propose(trial: optuna.Trial, name: str, space: Space) -> None:
-    """Let this trial find the prior among the values that its sampler has drawn for it.
+def _propose(trial: optuna.Trial, name: str, space: Space) -> bool:
+    """Let this trial find the prior among the values that its sampler has drawn for it; False if that cannot be done.
 
-    Enqueueing would reach later trials only, and a narrower range would be another search space to the sampler.
+    Enqueueing would reach later trials only, and a narrower range would be another search space to the sampler. The
+    attributes are not public, so they may go one day.
     """
-    drawn = trial.relative_params  # drawing also settles the space
+    drawn = getattr(trial, "relative_params", None)  # drawing also settles the space
+    if drawn is None or not hasattr(trial, "relative_search_space"):
+        return False
     distribution = optuna.distributions.IntDistribution(space.low, space.high, step=space.step)
     trial.relative_search_space = {**(trial.relative_search_space or {}), name: distribution}
     drawn[name] = space.prior
+    return True
 
 
 class Known(NamedTuple):

@@ -6,7 +6,7 @@ import shlex
 import warnings
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     Part = Callable[[], "Edges"]
 
 __all__ = [
+    "IGNORED_WEIGHT",
     "SILENT",
     "Attributes",
     "EdgeStream",
     "Edges",
     "Floats",
+    "Note",
     "RereadError",
     "from_matrix",
     "integers",
@@ -37,6 +39,9 @@ __all__ = [
 Floats = NDArray[np.float64]
 
 BATCH = 2**18
+
+# The kind of a note on weights that were ignored.
+IGNORED_WEIGHT = "ignored weight"
 
 # What to call the values of a matrix when weight= is to name them; scipy's own word for them.
 MATRIX_WEIGHT = "data"
@@ -178,13 +183,26 @@ def from_matrix(
     return Edges(rows, columns, weights, n_nodes=shape[0], notes=notes)
 
 
-def left(what: str, weight: str, it: str = "it") -> str:
-    """A note on weights that were left, and how to count them, in the shell and in Python.
+class Note(str):  # noqa: SLOT000 - pickles keep what is in the instance's dict
+    """A sentence for the user; `kind` tells programs what it is about."""
+
+    kind: str
+
+    def __new__(cls, text: str, kind: str = "") -> Self:
+        """The sentence, and what it is about."""
+        note = super().__new__(cls, text)
+        note.kind = kind
+        return note
+
+
+def left(what: str, weight: str, it: str = "it") -> Note:
+    """A note on weights that were ignored, and how to count them, in the shell and in Python.
 
     >>> left("column 'w'", "w")
     "column 'w' ignored; --weight w counts it (weight='w' in Python)"
     """
-    return f"{what} ignored; --weight {shlex.quote(weight)} counts {it} (weight={weight!r} in Python)"
+    text = f"{what} ignored; --weight {shlex.quote(weight)} counts {it} (weight={weight!r} in Python)"
+    return Note(text, IGNORED_WEIGHT)
 
 
 def _is_binary(values: NDArray[Any]) -> bool:

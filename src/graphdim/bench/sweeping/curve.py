@@ -87,6 +87,7 @@ class Sweep:
             "graph": self.graph,
             "n_nodes": self.selection.n_nodes,
             "n_edges": self.selection.n_edges,
+            "fingerprint": self.selection.facts.fingerprint,
             "task": self.task,
             "score": self.score,
             "model": self.model,

@@ -22,6 +22,7 @@ from graphdim.bench.workers import Crew, Station
 from graphdim.checks import check_choice, check_number
 from graphdim.errors import ParameterError
 from graphdim.extras import require
+from graphdim.reading.edges import IGNORED_WEIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -91,7 +92,7 @@ def sweep(
     planned = trainings(wanted, facts)
     score = "ROC-AUC" if task == "link-prediction" or labelled.is_lopsided else "accuracy"
     # A sweep counts no weights, so their option is none of its own.
-    read = tuple(note for note in graph.notes if "--weight" not in note)
+    read = tuple(note for note in graph.notes if getattr(note, "kind", "") != IGNORED_WEIGHT)
     known = Sweep(selection, task, model, name, read + labelled.notes, dimensions=tried, score=score)
     station = Station(facts, own={name: labelled})
     with Crew(station, workers) if workers else nullcontext() as crew:

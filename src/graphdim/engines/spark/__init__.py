@@ -38,20 +38,18 @@ if TYPE_CHECKING:
 
 __all__ = ["SparkView", "open"]
 
-COUNTS = "SELECT size.*, listing.*, largest.* FROM size CROSS JOIN listing CROSS JOIN largest"
-
 
 @contextmanager
 def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Iterator[SparkView]:  # noqa: A001
     """The view of the edges in a Spark DataFrame, or at a path that Spark reads; kept tables go when the block ends."""
-    sums = Sums(DIALECTS["spark"], weighted=options.weight is not None)
     listed = tables.listed(source, options)
     spark = listed.edges.sparkSession
     with settled(spark), refusing("Spark gave up"), Workspace(spark) as workspace:
+        sums = Sums(DIALECTS["spark"], weighted=options.weight is not None, prefix=workspace.prefix)
         workspace.put("listed", listed.edges)
         counts = _counts(workspace, sums)
         total = _check(counts, listed.name, options.n_nodes)
-        bins = degree_bins(workspace, total - counts.n_nodes) if degrees and not sums.weighted else None
+        bins = degree_bins(workspace, sums, total - counts.n_nodes) if degrees and not sums.weighted else None
         yield SparkView(workspace, sums, counts, _facts(counts, total, listed, bins))
 
 
@@ -106,7 +104,7 @@ class SparkView:
 
     def _entropy(self, variant: str) -> float | None:
         unlisted = str(self.facts.n_nodes - self._counts.n_nodes)
-        answer = f"SELECT {entropy(variant, unlisted)} AS structure_entropy FROM spread"
+        answer = f"SELECT {entropy(variant, unlisted)} AS structure_entropy FROM {self._sums.table('spread')}"
         steps = hubs.spreading(self._sums, variant, self._counts, self._workspace.spark)
         [row] = self._workspace.follow(*steps, Step("answer", "H_s", answer)).collect()
         found: float | None = row.structure_entropy
@@ -118,8 +116,11 @@ def _counts(workspace: Workspace, sums: Sums) -> Row:
     pairs, arcs, degree = counting(sums)
     workspace.keep(pairs)
     workspace.keep(arcs, degree)
-    largest = Step("largest", "arcs of the largest hub", "SELECT MAX(neighbours) AS most_neighbours FROM degree")
-    [row] = workspace.follow(size(), listing(sums), largest, Step("counts", "all of them", COUNTS)).collect()
+    most = f"SELECT MAX(neighbours) AS most_neighbours FROM {sums.table('degree')}"
+    largest = Step("largest", "arcs of the largest hub", most)
+    joined = " CROSS JOIN ".join(sums.table(step) for step in ("size", "listing", "largest"))
+    everything = Step("counts", "all of them", f"SELECT size.*, listing.*, largest.* FROM {joined}")
+    [row] = workspace.follow(size(sums), listing(sums), largest, everything).collect()
     return row
 
 

@@ -22,10 +22,10 @@ STRIDE = 2**16
 
 SEATED = """(
   SELECT /*+ BROADCAST(hubs) */ arcs.*, COALESCE(PMOD(HASH(arcs.node), hubs.seats), 0) AS seat
-  FROM {arcs} AS arcs LEFT JOIN hubs ON hubs.node = arcs.neighbour
+  FROM {arcs} LEFT JOIN {hubs} ON hubs.node = arcs.neighbour
 ) AS arcs JOIN (
   SELECT /*+ BROADCAST(hubs) */ {of}.*, EXPLODE(SEQUENCE(0, COALESCE(hubs.seats, 1) - 1)) AS seat
-  FROM {of} LEFT JOIN hubs ON hubs.node = {of}.node
+  FROM {values} LEFT JOIN {hubs} ON hubs.node = {of}.node
 ) AS {of} ON {of}.node = arcs.neighbour AND {of}.seat = arcs.seat"""
 
 
@@ -36,19 +36,21 @@ class SeatedSums(Sums):
 
     def joined(self, arcs: str, of: str) -> str:
         """Arcs, each at its seat, with the values there."""
-        return SEATED.format(arcs=arcs, of=of)
+        tables = {"arcs": self.table(arcs, "arcs"), "values": self.table(of), "hubs": self.table("hubs")}
+        return SEATED.format(of=of, **tables)
 
 
 def spreading(sums: Sums, variant: str, counts: Row, spark: SparkSession) -> tuple[Step, ...]:
     """From `pairs` and `degree` to the entropy's two sums, hubs seated apart if there are any."""
-    all_arcs = arcs(weighted=sums.weighted)
+    all_arcs = arcs(sums)
     most = max(STRIDE, 2 * counts.n_edges // int(spark.conf.get("spark.sql.shuffle.partitions") or 1))
     if (counts.most_neighbours or 0) <= most:
         return all_arcs, *plain(sums, variant)
+    seated = SeatedSums(sums.dialect, sums.weighted, sums.prefix)
     what = "nodes with more arcs than one task should have, and over how many seats these go"
-    return all_arcs, Step("hubs", what, _hubs(most)), *plain(SeatedSums(sums.dialect, sums.weighted), variant)
+    return all_arcs, Step("hubs", what, _hubs(sums, most)), *plain(seated, variant)
 
 
-def _hubs(most: int) -> str:
+def _hubs(sums: Sums, most: int) -> str:
     seats = f"CAST(CEIL(neighbours / {most}) AS INT)"
-    return f"SELECT node, {seats} AS seats FROM degree WHERE neighbours > {most}"
+    return f"SELECT node, {seats} AS seats FROM {sums.table('degree')} WHERE neighbours > {most}"

@@ -6,7 +6,6 @@ tables over as arguments of `sql` lets go of them, since the views that it makes
 
 from __future__ import annotations
 
-import re
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Workspace"]
 
-# A table's name where a query reads it, and its alias.
-NAME = re.compile(r"(?<=FROM |JOIN )(\w+)(?: AS (\w+))?")
-
 
 class Workspace(ExitStack):
     """Named tables of one session; at the end the views are dropped and kept tables released."""
@@ -28,18 +24,18 @@ class Workspace(ExitStack):
     def __init__(self, spark: SparkSession) -> None:
         super().__init__()
         self.spark = spark
-        self.views: dict[str, str] = {}
+        # The session belongs to the user, who may have tables of any name.
+        self.prefix = f"graphdim_{uuid4().hex}_"
 
     def put(self, name: str, table: DataFrame) -> None:
         """Let steps read a table by its name."""
-        self.views[name] = f"graphdim_{name}_{uuid4().hex}"
-        table.createOrReplaceTempView(self.views[name])
-        self.callback(self.spark.catalog.dropTempView, self.views[name])
+        table.createOrReplaceTempView(self.prefix + name)
+        self.callback(self.spark.catalog.dropTempView, self.prefix + name)
 
     def follow(self, *steps: Step) -> DataFrame:
         """The table of the last step; each is a view for the next."""
         for step in steps:
-            table = self.spark.sql(NAME.sub(self._place, step.body))
+            table = self.spark.sql(step.body)
             self.put(step.name, table)
         return table
 
@@ -48,7 +44,3 @@ class Workspace(ExitStack):
         table = self.follow(*steps)
         table.persist()
         self.callback(table.unpersist)
-
-    def _place(self, match: re.Match[str]) -> str:
-        name, alias = match.groups()
-        return f"{self.views[name]} AS {alias or name}" if name in self.views else match[0]
