@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Nodes = NDArray[np.intp]
 
-__all__ = ["DisconnectedSolver", "symmetric_solver"]
+__all__ = ["ComponentSolver", "symmetric_solver"]
 
 # Entries of dense matrices that are solved at once.
 STACK = 2**22
@@ -40,21 +40,23 @@ class Part(NamedTuple):
     complete: bool
 
 
-def symmetric_solver(matrix: csr_array, seed: int) -> SymmetricSolver | DisconnectedSolver:
-    """The solver that fits the pieces of the graph."""
+def symmetric_solver(matrix: csr_array, seed: int) -> SymmetricSolver | ComponentSolver:
+    """The solver for a matrix of this size."""
     if matrix.shape[0] <= DENSE:
         return SymmetricSolver(matrix, seed)
-    count, labels = connected_components(matrix, directed=False)
-    return SymmetricSolver(matrix, seed) if count == 1 else DisconnectedSolver(matrix, labels, seed)
+    return ComponentSolver(matrix, seed)
 
 
-class DisconnectedSolver:
-    """Eigenpairs of a symmetric matrix with several connected components."""
+class ComponentSolver:
+    """Eigenpairs of a symmetric matrix by connected components."""
 
-    def __init__(self, matrix: csr_array, labels: NDArray[np.int32], seed: int) -> None:
+    def __init__(self, matrix: csr_array, seed: int) -> None:
         self.n_values = matrix.shape[0]
         self._matrix = matrix
-        self._nodes = np.argsort(labels, kind="stable")
+        # The strong components of a symmetric matrix are its components, and SciPy finds them without a transpose.
+        _, labels = connected_components(matrix, connection="strong")
+        # Hubs come first in each component: their rows are fetched most often and then share the cache.
+        self._nodes = np.lexsort((-np.diff(matrix.indptr), labels))
         sizes = np.bincount(labels)
         self._sizes, self._starts = sizes, np.cumsum(sizes) - sizes
         large = (self._members(component) for component in np.flatnonzero(sizes > DENSE).tolist())
@@ -90,7 +92,9 @@ def _induced(matrix: csr_array, nodes: Nodes) -> csr_array:
     rows = matrix[nodes]
     number = np.empty(matrix.shape[0], rows.indices.dtype)
     number[nodes] = np.arange(len(nodes))
-    return csr_array((rows.data, number[rows.indices], rows.indptr), shape=(len(nodes), len(nodes)))
+    columns = csr_array((rows.data, number[rows.indices], rows.indptr), shape=(len(nodes), len(nodes))).tocsc()
+    # By symmetry the columns are the rows, and SciPy has put the entries of each in order, which products gain from.
+    return csr_array((columns.data, columns.indices, columns.indptr), shape=columns.shape)
 
 
 def _stacked(matrix: csr_array, nodes: Nodes, rank: int) -> Part:

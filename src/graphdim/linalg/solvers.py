@@ -31,6 +31,8 @@ FINE_RESIDUAL = 1e-5
 # The share of the values that must have converged: the leading half, and some more, since one that is still on its way
 # up may belong among them.
 LEADING = 0.6
+# Beyond this size the basis is kept shorter.
+LARGE = 2**16
 # The parts of the largest basis at which convergence is checked.
 SHARES = (0.4, 0.5, 0.6, 0.7, 0.85, 1.0)
 
@@ -112,13 +114,12 @@ class RectangularSolver:
 
 def is_dense(n_values: int, rank: int) -> bool:
     """Whether a dense solver is about as quick, or a Krylov basis would nearly fill the space."""
-    return n_values <= max(DENSE, 1.2 * _coarse_limit(rank))
+    return n_values <= max(DENSE, 5 * rank + 300)
 
 
 def basis_sizes(n_values: int, rank: int) -> list[int]:
     """The sizes at which a basis is tried for `rank` values, in whole blocks; the last one is the limit."""
-    limit = min(2 * _coarse_limit(rank), 0.6 * n_values) if n_values <= FINE else _coarse_limit(rank)
-    return [BLOCK * math.ceil(limit * share / BLOCK) for share in SHARES]
+    return [BLOCK * math.ceil(_limit(n_values, rank) * share / BLOCK) for share in SHARES]
 
 
 def has_converged(ritz: Ritz, n_values: int, rank: int) -> bool:
@@ -129,8 +130,11 @@ def has_converged(ritz: Ritz, n_values: int, rank: int) -> bool:
     return bool(np.all(ritz.residuals[:leading] <= share * values + NEGLIGIBLE * values[0]))
 
 
-def _coarse_limit(rank: int) -> int:
-    return 4 * rank + 256
+def _limit(n_values: int, rank: int) -> float:
+    """The size of a basis at which it ends, converged or not; a large matrix pays for it in time and memory."""
+    if n_values <= FINE:
+        return min(8 * rank + 512, 0.6 * n_values)
+    return 4 * rank + (256 if n_values <= LARGE else 128)
 
 
 def is_complete(known: Values, rank: int, n_values: int) -> bool:

@@ -75,12 +75,13 @@ def remove(blocks: Sequence[Tall], from_: Tall) -> Small:
 
 def combine(blocks: Sequence[Tall], coefficients: Small) -> Tall:
     """Q C."""
-    result = np.zeros((len(blocks[0]), coefficients.shape[1]), blocks[0].dtype)
-    parts = _split(coefficients, blocks)
+    result = np.empty((len(blocks[0]), coefficients.shape[1]), blocks[0].dtype)
+    first, *others = zip(blocks, _split(coefficients, blocks), strict=True)
 
     def fill(rows: slice) -> None:
-        for block, share in zip(blocks, parts, strict=True):
-            result[rows] += block[rows] @ share
+        np.matmul(first[0][rows], first[1], out=result[rows])
+        for block, part in others:
+            result[rows] += block[rows] @ part
 
     each(fill, _row_slices(len(result)))
     return result
