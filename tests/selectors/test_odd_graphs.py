@@ -75,7 +75,9 @@ def test_the_same_seed_gives_the_same(name):
     assert same(answer(selector(name), edges), answer(selector(name), edges))
 
 
-@pytest.mark.parametrize("chosen", [selector("two-nn"), *(selector("minge", structure=name) for name in STRUCTURES[::2])])
+@pytest.mark.parametrize(
+    "chosen", [selector("two-nn"), *(selector("minge", structure=name) for name in STRUCTURES[::2])]
+)
 def test_relabelling_changes_nothing(chosen):
     edges = block_model(3, 90)
     one, other = answer(chosen, edges), answer(chosen, relabelled(edges))

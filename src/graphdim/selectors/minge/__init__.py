@@ -92,7 +92,8 @@ class MinGE:
         }
         structure = f"{columns['structure']} nats, {columns['share']} of the most that {n_nodes:,} nodes allow"
         reasons = (("structure", structure), ("crossing", columns["crossing"]))
-        return Explanation(self._title(), reasons, (self._caveat(n_nodes),), self._facts(selection), columns)
+        caveats = (self._caveat(n_nodes), *_bound_note(selection))
+        return Explanation(self._title(), reasons, caveats, self._facts(selection), columns)
 
     def section(self) -> Section:
         """MinGE's part of the report."""
@@ -121,3 +122,9 @@ class MinGE:
             "structure_share": selection.details["structure_entropy"] / math.log(n_nodes),
             "feature_entropy": feature_entropy(selection.dimension, n_nodes=n_nodes),
         }
+
+
+def _bound_note(selection: Selection) -> tuple[str, ...]:
+    if selection.details.get("structure_is_exact", True):
+        return ()
+    return ("too many nodes for all eigenvalues: the von Neumann entropy is FINGER's lower bound, often far too low",)
