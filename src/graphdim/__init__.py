@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from graphdim.api import graph_entropy, ideal_dimension, structure_entropy
     from graphdim.entropy.feature import feature_entropy
     from graphdim.errors import GraphDimError
+    from graphdim.racing.race import race
+    from graphdim.racing.result import Race
     from graphdim.reading import read
     from graphdim.reading.graph import Graph
     from graphdim.selectors.selection import Selection
@@ -21,10 +23,12 @@ __version__ = "0.1.0"
 __all__ = [
     "Graph",
     "GraphDimError",
+    "Race",
     "Selection",
     "feature_entropy",
     "graph_entropy",
     "ideal_dimension",
+    "race",
     "read",
     "structure_entropy",
 ]
@@ -33,10 +37,12 @@ __all__ = [
 HOMES = {
     "Graph": "graphdim.reading.graph",
     "GraphDimError": "graphdim.errors",
+    "Race": "graphdim.racing.result",
     "Selection": "graphdim.selectors.selection",
     "feature_entropy": "graphdim.entropy.feature",
     "graph_entropy": "graphdim.api",
     "ideal_dimension": "graphdim.api",
+    "race": "graphdim.racing.race",
     "read": "graphdim.reading",
     "structure_entropy": "graphdim.api",
 }
