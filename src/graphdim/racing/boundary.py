@@ -11,7 +11,7 @@ Each bound follows from those before it by integrating the density of the walks 
     f_n(y) = ∫ f_{n-1}(x) φ(y - x) dx over x below the last bound,     P(first crossing at n) = ∫ f_{n-1}(x) Φ(x - b) dx
 
 The bound b_n is given as a nominal level Φ(-b_n / √n): Student's t is held to it where the noise must be estimated
-(Pocock 1977; Jennison and Turnbull 2000, section 4.4). Feeds verdict.
+(Pocock 1977; Jennison and Turnbull 2000, chapter 11). Feeds verdict.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 import time
+from numbers import Real
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -47,11 +48,17 @@ def seconds_of(budget: float | str) -> float:
     >>> seconds_of("10m"), seconds_of("1.5 h"), seconds_of(90)
     (600.0, 5400.0, 90.0)
     """
-    found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*([a-z]*)", str(budget).strip().lower())
-    if found is None or found[2] not in UNITS or not 0 < float(found[1]) < math.inf:
+    seconds = _written_seconds(budget) if isinstance(budget, str) else budget
+    if not (isinstance(seconds, Real) and 0 < seconds < math.inf):
         msg = f"budget is {budget!r}; give seconds, or a text such as '90s', '10m' or '2h'"
         raise ParameterError(msg)
-    return float(found[1]) * UNITS[found[2]]
+    return float(seconds)
+
+
+def _written_seconds(budget: str) -> float:
+    """A text as seconds; NaN for one that is no time."""
+    found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*([a-z]*)", budget.strip().lower())
+    return float(found[1]) * UNITS[found[2]] if found and found[2] in UNITS else math.nan
 
 
 def expected_seconds(dimension: int, finished: Iterable[Training]) -> float:

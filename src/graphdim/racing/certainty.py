@@ -2,13 +2,12 @@ r"""How sure a claim is: one minus the smallest level at which the same scores w
 
     p(d, j) = P(t_ν > (gap(d, j) + δ) / (s √(2/n)))      certainty(d) = min over j of 1 - level at which p_n = p(d, j)
 
-This is the repeated p-value of a group-sequential test (Jennison and Turnbull 2000, section 9.2), so it holds under
+This is the repeated p-value of a group-sequential test (Jennison and Turnbull 2000, chapter 9), so it holds under
 repeated looks and over all candidates, like the claim itself.
 """
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +16,8 @@ from scipy.special import stdtr
 from graphdim.racing.boundary import crossing, nominal_levels
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from graphdim.racing.question import Question
     from graphdim.racing.verdict import Verdict
 
@@ -36,17 +37,15 @@ def certainty(verdict: Verdict, question: Question) -> float | None:
         return 1 - 2.0**-layout.freedom
     shared = layout.shared[answer][rivals]
     scaled = (layout.gaps[answer][rivals] + question.margin) / (layout.deviation * np.sqrt(2 / shared))
-    p_values = stdtr(layout.freedom, -scaled)
-    # The weakest comparison decides; of two equal p-values the one with fewer seeds is held to more.
-    return 1 - max(_level(float(p), int(n), question) for p, n in {*zip(p_values, shared, strict=True)})
+    return 1 - _level(stdtr(layout.freedom, -scaled), shared, question)
 
 
-def _level(p_value: float, n_seeds: int, question: Question) -> float:
-    """The level of the race at which a test with so many seeds just passes."""
+def _level(p_values: NDArray[np.float64], shared: NDArray[np.int64], question: Question) -> float:
+    """The level of the race at which the weakest of the tests just passes."""
     n_rivals = len(question.dimensions) - 1
 
     def shortfall(power: float) -> float:
-        nominal = nominal_levels(10**power * question.level / n_rivals, question.max_seeds)[n_seeds - 1]
-        return p_value - nominal
+        nominal = np.array(nominal_levels(10**power * question.level / n_rivals, question.max_seeds))
+        return float((p_values - nominal[shared - 1]).max())
 
     return question.level * 10 ** crossing(shortfall, LOWEST, 0.0, precision=PRECISION)

@@ -37,12 +37,12 @@ def _text(given: Any) -> str:
     if isinstance(named, str):
         return named
     if isinstance(given, partial):
-        return f"partial {_text(given.func)} {_plain(given.args)} {_plain(given.keywords)}"
+        return f"partial {_text(given.func)} {_plain((given.args, *given.keywords.items()))}"
     function = getattr(given, "__func__", given)  # of a bound method
     if not hasattr(function, "__code__"):
         call = type(function).__call__  # a plain object that can be called
         return f"{name_of(function)} {_code(getattr(call, '__code__', None))}"
-    closure = [_contents(cell) for cell in function.__closure__ or ()]
+    closure = tuple(_contents(cell) for cell in function.__closure__ or ())
     return f"{name_of(function)} {_code(function.__code__)} {_plain((function.__defaults__, closure))}"
 
 
@@ -62,13 +62,11 @@ def _code(code: CodeType | None) -> str:
 
 
 def _plain(given: Any) -> str:
-    """Values whose text says what they are; of others the type alone, since their text may hold an address."""
+    """Values whose text says what they are; of others the type alone: they may change, or their text hold an address."""
     if isinstance(given, PLAIN):
         return repr(given)
-    if isinstance(given, tuple | list):
-        return f"[{', '.join(map(_plain, given))}]"
-    if isinstance(given, frozenset | set):
+    if isinstance(given, tuple):
+        return f"({', '.join(map(_plain, given))})"
+    if isinstance(given, frozenset):
         return f"{{{', '.join(sorted(map(_plain, given)))}}}"
-    if isinstance(given, dict):
-        return f"{{{', '.join(f'{_plain(key)}: {_plain(each)}' for key, each in given.items())}}}"
     return type(given).__qualname__

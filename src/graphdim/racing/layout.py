@@ -57,7 +57,7 @@ def fit(scores: Matrix) -> Layout:
     gaps = (values @ filled.T - filled @ values.T) / np.maximum(shared, 1)
     means, effects = _additive(values, filled)
     residuals = filled * (values - means[:, None] - effects)
-    freedom = int(filled.sum() - filled.any(axis=1).sum() - filled.any(axis=0).sum() + 1)
+    freedom = int(filled.sum() - filled.any(axis=1).sum() - filled.any(axis=0).sum() + filled.any())
     means[~filled.any(axis=1)] = np.nan
     deviation = _deviation(residuals, freedom, values)
     return Layout(means, effects, deviation, freedom, shared.astype(np.int64), gaps)

@@ -55,7 +55,9 @@ def _note(facts: Facts) -> str:
     if facts["ended"] == "decided":
         return ""
     if facts["ended"] == "seeds":
-        lead = f"{counted(facts['max_seeds'], 'seed')} will probably not settle it: the scores differ too much from seed to seed"
+        lead = (
+            f"{counted(facts['max_seeds'], 'seed')} will probably not settle it, as scores vary too much with the seed"
+        )
         return f"{lead}; {_more_seeds(facts)}"
     lead = "the budget is spent" if facts["ended"] == "budget" else "the race is under way"
     return f"{lead}; {_more_time(facts['outlook'])}"

@@ -89,7 +89,9 @@ def race(
     """
     question = ask(dimensions, margin, level, max_seeds)
     clock = Clock(budget)
-    check_callable("objective", objective)
+    _check_callable("objective", objective, "a dimension and a seed that returns a score")
+    if watch is not None:
+        _check_callable("watch", watch, "the race so far")
     if workers is not None:
         check_number("workers", workers, least=1, whole=True)
     book = None if ledger is None else Ledger(ledger, identity(objective), name_of(objective))
@@ -116,8 +118,8 @@ def _trained(crew: Runner, cells: Sequence[Cell], clock: Clock, known: dict[Cell
         yield training
 
 
-def check_callable(name: str, given: Any) -> None:
+def _check_callable(name: str, given: Any, arguments: str) -> None:
     """Refuse what cannot be called."""
     if not callable(given):
-        msg = f"{name} is {given!r}; it must be a function of a dimension and a seed that returns a score"
+        msg = f"{name} is {given!r}; it must be a function of {arguments}"
         raise ParameterError(msg)

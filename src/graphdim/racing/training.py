@@ -71,8 +71,10 @@ def _told(error: Exception) -> str:
 def _score(given: Any, dimension: int, seed: int) -> float:
     """A number, or a NumPy or torch value without axes, as a float."""
     # A text of digits and an array of one element would pass float(); both are more likely mistakes than scores.
-    is_number = not isinstance(given, str | bytes) and hasattr(given, "__float__") and not getattr(given, "ndim", 0)
-    score = float(given) if is_number else math.nan
+    is_scalar = not isinstance(given, str | bytes) and not getattr(given, "ndim", 0)
+    value = given.item() if is_scalar and hasattr(given, "item") else given
+    is_number = is_scalar and hasattr(value, "__float__")
+    score = float(value) if is_number else math.nan
     if not math.isfinite(score):
         shown = repr(given) if is_number else f"{' '.join(repr(given).split())[:60]} ({type(given).__name__})"
         msg = f"dimension {dimension}, seed {seed}: the score is {shown}; it must be one finite number; {KEPT}"
