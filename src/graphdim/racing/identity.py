@@ -62,7 +62,7 @@ def _code(code: CodeType | None) -> str:
 
 
 def _plain(given: Any) -> str:
-    """Values whose text says what they are; of others the type alone: they may change, or their text hold an address."""
+    """Values whose text says what they are; of others the type alone: they may change, or show an address."""
     if isinstance(given, PLAIN):
         return repr(given)
     if isinstance(given, tuple):
