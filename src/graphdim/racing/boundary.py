@@ -1,9 +1,10 @@
 r"""How strict a test must be at each look, so that all looks together err at most at the level.
 
-Under the hypothesis, the sum of n paired differences is a random walk W_n, looked at after every seed n = 1, 2, …, S.
-Error spending (Lan and DeMets 1983) fixes how much of the level α is used up after n seeds, here in equal shares:
+Under the hypothesis, the sum of n paired differences is a random walk W_n. It is looked at after every seed, from the
+second on: n = 2, …, S. Error spending (Lan and DeMets 1983) fixes how much of the level α is used up after n seeds,
+here in equal shares:
 
-    P(W crosses its bound by look n) = α · n / S
+    P(W crosses its bound by look n) = α · (n - 1) / (S - 1)
 
 Each bound follows from those before it by integrating the density of the walks that have not crossed yet
 (Armitage, McPherson and Rowe 1969):
@@ -16,11 +17,14 @@ The bound b_n is given as a nominal level Φ(-b_n / √n): Student's t is held t
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.special import ndtr, ndtri
+
+from graphdim.racing.question import FEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,27 +40,27 @@ REACH = 8.0  # standard deviations beyond which a walk is not followed
 
 
 @lru_cache(maxsize=512)
-def nominal_levels(level: float, n_looks: int) -> tuple[float, ...]:
-    """The one-sided level of the test at each look.
+def nominal_levels(level: float, n_seeds: int) -> tuple[float, ...]:
+    """The one-sided level of the test with 2, 3, …, `n_seeds` seeds.
 
-    >>> [round(each, 4) for each in nominal_levels(0.05, 3)]
-    [0.0167, 0.0228, 0.03]
+    >>> [round(each, 4) for each in nominal_levels(0.05, 4)]
+    [0.0167, 0.0258, 0.0339]
     """
-    share = level / n_looks
-    bounds = [float(-ndtri(share))]
-    points = _grid(1, bounds[0])
-    density = np.exp(-(points**2) / 2) / np.sqrt(2 * np.pi)
-    for look in range(2, n_looks + 1):
+    share = level / (n_seeds - 1)
+    bounds = [float(-ndtri(share)) * math.sqrt(FEWEST)]
+    points = _grid(FEWEST, bounds[0])
+    density = np.exp(-(points**2) / (2 * FEWEST)) / math.sqrt(2 * math.pi * FEWEST)
+    for seeds in range(FEWEST + 1, n_seeds + 1):
         mass = density * _weights(points)
-        bounds.append(_bound(points, mass, share, look))
-        further = _grid(look, bounds[-1])
+        bounds.append(_bound(points, mass, share, seeds))
+        further = _grid(seeds, bounds[-1])
         density = _step(points, mass, further)
         points = further
-    return tuple(float(ndtr(-bound / np.sqrt(look))) for look, bound in enumerate(bounds, start=1))
+    return tuple(float(ndtr(-bound / math.sqrt(seeds))) for seeds, bound in enumerate(bounds, start=FEWEST))
 
 
-def _grid(look: int, bound: float) -> Vector:
-    return np.linspace(-REACH * np.sqrt(look), bound, GRID)
+def _grid(seeds: int, bound: float) -> Vector:
+    return np.linspace(-REACH * math.sqrt(seeds), bound, GRID)
 
 
 def _weights(points: Vector) -> Vector:
@@ -67,15 +71,15 @@ def _weights(points: Vector) -> Vector:
     return scaled
 
 
-def _bound(points: Vector, mass: Vector, share: float, look: int) -> float:
+def _bound(points: Vector, mass: Vector, share: float, seeds: int) -> float:
     """Where so much of the probability crosses for the first time at this look."""
-    reach = REACH * np.sqrt(look)
+    reach = REACH * math.sqrt(seeds)
     return crossing(lambda bound: float(mass @ ndtr(points - bound)) - share, -reach, reach, precision=1e-9)
 
 
 def _step(points: Vector, mass: Vector, further: Vector) -> Vector:
     """The density one seed later."""
-    kernel = np.exp(-((further[:, None] - points) ** 2) / 2) / np.sqrt(2 * np.pi)
+    kernel = np.exp(-((further[:, None] - points) ** 2) / 2) / math.sqrt(2 * math.pi)
     density: Vector = kernel @ mass
     return density
 

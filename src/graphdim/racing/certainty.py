@@ -14,6 +14,7 @@ import numpy as np
 from scipy.special import stdtr
 
 from graphdim.racing.boundary import crossing, nominal_levels
+from graphdim.racing.question import FEWEST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,10 +43,9 @@ def certainty(verdict: Verdict, question: Question) -> float | None:
 
 def _level(p_values: NDArray[np.float64], shared: NDArray[np.int64], question: Question) -> float:
     """The level of the race at which the weakest of the tests just passes."""
-    n_rivals = len(question.dimensions) - 1
 
     def shortfall(power: float) -> float:
-        nominal = np.array(nominal_levels(10**power * question.level / n_rivals, question.max_seeds))
-        return float((p_values - nominal[shared - 1]).max())
+        nominal = np.array(nominal_levels(10**power * question.level_of_one, question.max_seeds))
+        return float((p_values - nominal[shared - FEWEST]).max())
 
     return question.level * 10 ** crossing(shortfall, LOWEST, 0.0, precision=PRECISION)

@@ -60,7 +60,8 @@ def _note(facts: Facts) -> str:
         )
         return f"{lead}; {_more_seeds(facts)}"
     lead = "the budget is spent" if facts["ended"] == "budget" else "the race is under way"
-    return f"{lead}; {_more_time(facts['outlook'])}"
+    smaller = "" if facts["dimension"] is None else " and smaller dimensions are still open"
+    return f"{lead}{smaller}; {_more_time(facts['outlook'])}"
 
 
 def _more_seeds(facts: Facts) -> str:

@@ -25,6 +25,15 @@ class Question:
     max_seeds: int
 
     @property
+    def level_of_one(self) -> float:
+        """The share of false claims that each candidate may cause.
+
+        The best cannot be claimed falsely, so k - 1 shares would do if the noise were known. The k-th pays for holding
+        Student's t to bounds made for a known noise, which few degrees of freedom exceed by up to a fifth.
+        """
+        return self.level / len(self.dimensions)
+
+    @property
     def size(self) -> int:
         """Trainings of the full grid."""
         return len(self.dimensions) * self.max_seeds

@@ -6,7 +6,7 @@ Made by `race`, after each training and at the end; panel and chart render its s
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -76,7 +76,7 @@ class Race:
     question: Question
     trainings: tuple[Training, ...] = ()
     ended: str = ""
-    n_workers: int = 1
+    n_workers: int = field(default=1, compare=False)
 
     def adding(self, trainings: Iterable[Training]) -> Race:
         """The same race with further trainings."""

@@ -6,8 +6,8 @@ shown to be sufficient when a paired, one-sided test of non-inferiority holds ag
     gap(d, j) > -δ + t(1 - p_n, ν) · s · √(2/n),      n seeds shared by d and j,  p_n = nominal level of look n
 
 A false claim needs one insufficient d to pass its test against the true best, so no correction is due for the several j
-(Berger 1982). Up to k - 1 candidates may be insufficient, so each is tested at level / (k - 1). `boundary` pays for the
-looks: the bounds hold for all n at once, whichever candidates get further seeds and whenever the race stops.
+(Berger 1982). Each of the k candidates is tested at level / k. `boundary` pays for the looks: the bounds hold for all n
+at once, whichever candidates get further seeds and whenever the race stops.
 
 A dimension is out of the race when some j is shown to be more than δ above it, or when it is unlikely to be shown
 within the seeds left: given gap_n, gap_S has Student's t distribution around gap_n with the variance 2 s² (1/n - 1/S).
@@ -25,6 +25,7 @@ from scipy.special import stdtr, stdtrit
 
 from graphdim.racing.boundary import nominal_levels
 from graphdim.racing.layout import fit
+from graphdim.racing.question import FEWEST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,7 +90,8 @@ def judge(scores: Matrix, question: Question, deviation: float | None = None) ->
 def _widths(errors: Matrix, layout: Layout, question: Question) -> Matrix:
     """How far below its estimate a difference may truly lie."""
     if not errors.any():
-        return np.full_like(errors, 0.0 if _is_steady(layout.freedom, question.level) else np.inf)
+        is_known = _is_steady(layout.freedom, question.level) & (layout.shared >= FEWEST)
+        return np.where(is_known, 0.0, np.inf)
     return errors * _factors(layout.freedom, question)[layout.shared]
 
 
@@ -104,15 +106,22 @@ def _is_steady(freedom: int, level: float) -> bool:
 
 @lru_cache(maxsize=4096)
 def _factors(freedom: int, question: Question) -> Matrix:
-    """The quantile of Student's t at each number of shared seeds; none is enough without a shared seed."""
-    levels = nominal_levels(question.level / (len(question.dimensions) - 1), question.max_seeds)
-    return np.array([np.inf, *(-stdtrit(freedom, np.array(levels)))])
+    """The quantile of Student's t at each number of shared seeds, from none on; below two, nothing is shown."""
+    levels = nominal_levels(question.level_of_one, question.max_seeds)
+    return np.array([*[np.inf] * FEWEST, *(-stdtrit(freedom, np.array(levels)))])
+
+
+@lru_cache(maxsize=4096)
+def _last_factors(freedom: int, question: Question) -> Matrix:
+    """The quantile at the last seed by the seeds shared now: each of those left adds a degree of freedom."""
+    level = nominal_levels(question.level_of_one, question.max_seeds)[-1]
+    return np.array(-stdtrit(freedom + np.arange(question.max_seeds, -1, -1), level))
 
 
 def _chances(deviation: float, layout: Layout, question: Question) -> Matrix:
     """The chance of each pair to be shown at the last seed; certain where no noise or no seed is left."""
     n_seeds = question.max_seeds
-    last = _factors(layout.freedom, question)[-1] * deviation * math.sqrt(2 / n_seeds)
+    last = _last_factors(layout.freedom, question)[layout.shared] * deviation * math.sqrt(2 / n_seeds)
     room = layout.gaps + question.margin - last
     spread = deviation * np.sqrt(np.maximum(2 / np.maximum(layout.shared, 1) - 2 / n_seeds, 0.0))
     with np.errstate(divide="ignore", invalid="ignore"):
