@@ -258,8 +258,10 @@ def main() -> None:
     hard = {noise: [raced(case) for case in cases(["cliff"], [noise], 10 * n_races)] for noise in ALL_NOISES}
     body = [[noise, deviation, *cells] for noise, group in hard.items() for _, deviation, *cells in rows(group)]
     write("cliff", markdown(["noise", "deviation, points", *HEAD], body), PAGE)
-    compared = [[name, *_cells([method(case) for case in drawn])] for name, method in METHODS.items()]
-    write("rivals", markdown(["method", *HEAD], compared), PAGE)
+    steep = list(cases(["cliff"], ["normal"], 2 * n_races))
+    for name, group in {"rivals": drawn, "rivals on the cliff": steep}.items():
+        compared = [[method, *_cells([answer(case) for case in group])] for method, answer in METHODS.items()]
+        write(name, markdown(["method", *HEAD], compared), PAGE)
 
 
 if __name__ == "__main__":

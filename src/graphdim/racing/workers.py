@@ -104,7 +104,10 @@ class WorkerPool:
                 return
             ready = connection.wait([worker.pipe for worker in busy], min(max(clock.left, 0.0), LONGEST_WAIT))
             answers = [worker.answer() for worker in busy if worker.pipe in ready]
-            yield from (answer for answer in answers if answer)
+            yield from (answer for answer in answers if isinstance(answer, Training))
+            # Raised last, so that what the other workers have finished is kept.
+            for failure in (answer for answer in answers if isinstance(answer, GraphDimError)):
+                raise failure
 
     def _idle(self) -> _Worker | None:
         """A worker without a training; a further one is started up to the size of the pool."""
@@ -140,20 +143,17 @@ class _Worker:
         except OSError:
             return
 
-    def answer(self) -> Training | None:
-        """The finished training; None when the worker has only said that it is ready."""
+    def answer(self) -> Training | GraphDimError | None:
+        """The finished training, or why there is none; None when the worker has only said that it is ready."""
         try:
-            answer = self.pipe.recv()
+            answer: Training | GraphDimError | None = self.pipe.recv()
         except (EOFError, OSError):
-            raise self._death() from None
-        if isinstance(answer, GraphDimError):
-            raise answer
+            return self._death()
         if answer is None:
             self.is_ready = True
-            return None
-        self.cell = None
-        training: Training = answer
-        return training
+        else:
+            self.cell = None
+        return answer
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""
