@@ -151,6 +151,28 @@ def test_a_place_that_cannot_be_written_is_refused_before_anything_is_trained(tm
     assert calls == []
 
 
+@pytest.mark.parametrize("place", ["/dev/null", "/dev/full"])
+def test_a_device_is_no_ledger(place):
+    with pytest.raises(errors.SourceError, match="the ledger cannot be written .it is not a file.; name another file"):
+        gd.race(saturating, CANDIDATES, ledger=place)
+
+
+@pytest.mark.parametrize("beyond", [0, 60])
+def test_a_full_disk_is_one_clear_line_and_leaves_whole_lines(ledger, beyond):
+    gd.race(saturating, CANDIDATES, ledger=ledger)
+    content = ledger.read_bytes().splitlines(keepends=True)
+    ledger.write_bytes(b"".join(content[:3]))
+    room = ledger.stat().st_size + beyond
+    code = f"import resource, sys; sys.path.insert(0, {TESTS!r})\nimport graphdim as gd\n"
+    code += "from racing.objectives import CANDIDATES, saturating\n"
+    code += f"resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))\n"
+    code += f"gd.race(saturating, CANDIDATES, ledger={str(ledger)!r})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, text=True)
+    assert "SourceError: " in done.stderr.splitlines()[-1]
+    assert "the ledger cannot be written" in done.stderr.splitlines()[-1]
+    assert ledger.read_bytes() == b"".join(content[:3])
+
+
 def test_the_first_line_about_a_training_counts(ledger):
     book = Ledger(ledger, "one", "objective")
     for score in (0.25, 0.75):

@@ -7,10 +7,12 @@ objective are refused, while other dimensions, margins and numbers of seeds may 
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import math
 import os
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,12 +37,9 @@ class Ledger:
 
     def trainings(self) -> dict[Cell, Training]:
         """Every finished training once, by its dimension and seed; the first line about it counts."""
-        try:
+        with self._named_errors():
             os.close(self._open())
             content = self.path.read_bytes()
-        except OSError as error:
-            msg = f"{self.path}: the ledger cannot be written ({error.strerror}); name another file with ledger="
-            raise SourceError(msg) from error
         first: dict[Cell, Training] = {}
         for training in self._lines(content):
             first.setdefault(training.cell, training)
@@ -50,16 +49,28 @@ class Ledger:
         """Write one training so that it is whole on the disk when this returns."""
         facts = {"race": self.objective, "objective": self.name, "dimension": training.dimension}
         facts |= {"seed": training.seed, "score": training.score, "seconds": round(training.seconds, 6)}
-        handle = self._open()
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-            _write_whole(handle, f"{json.dumps(facts, ensure_ascii=False)}\n".encode())
-        finally:
-            os.close(handle)
+        with self._named_errors():
+            handle = self._open()
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX)
+                _write_whole(handle, f"{json.dumps(facts, ensure_ascii=False)}\n".encode())
+            finally:
+                os.close(handle)
 
     def _open(self) -> int:
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        if self.path.exists() and not self.path.is_file():  # a device or a pipe keeps nothing
+            raise OSError(errno.EINVAL, "it is not a file")
         return os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+
+    @contextmanager
+    def _named_errors(self) -> Iterator[None]:
+        """What the system refuses, as one line with the way out."""
+        try:
+            yield
+        except OSError as error:
+            msg = f"{self.path}: the ledger cannot be written ({error.strerror}); name another file with ledger="
+            raise SourceError(msg) from error
 
     def _lines(self, content: bytes) -> Iterator[Training]:
         # Split at line feeds alone: a torn line may hold any bytes.
@@ -103,6 +114,5 @@ def _write_whole(handle: int, line: bytes) -> None:
         line = b"\n" + line
     if os.write(handle, line) != len(line):
         os.ftruncate(handle, size)
-        msg = "the disk of the ledger is full; the line was taken back"
-        raise SourceError(msg)
+        raise OSError(errno.ENOSPC, "the disk is full")
     os.fsync(handle)
