@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scipy.special import stdtrit
 
+from graphdim.racing.boundary import nominal_levels
 from graphdim.racing.question import Question
 from graphdim.racing.schedule import next_batch
 from graphdim.racing.verdict import judge
@@ -151,6 +153,33 @@ def raced(case: Case) -> Outcome:
     return Outcome(case, judge(table, QUESTION).answer, int((~np.isnan(table)).sum()))
 
 
+def false_claims_of_walks(n_candidates: int, n_seeds: int, level_of_one: float, n_walks: int, seed: int = 0) -> float:
+    """How often a false claim is made when all candidates but the best lie at the margin and every look is taken.
+
+    The bounds alone, without a schedule: all candidates get all seeds, and nothing stops early.
+    """
+    draws = np.random.default_rng(seed).standard_normal((n_walks, n_candidates, n_seeds))
+    claimed = np.zeros(n_walks, dtype=bool)
+    for seeds, level in enumerate(nominal_levels(level_of_one, n_seeds), start=2):
+        part = draws[:, :, :seeds]
+        means = part.mean(axis=2)
+        residuals = part - means[..., None] - part.mean(axis=1, keepdims=True) + part.mean(axis=(1, 2), keepdims=True)
+        freedom = (n_candidates - 1) * (seeds - 1)
+        errors = np.sqrt((residuals**2).sum(axis=(1, 2)) / freedom * 2 / seeds)
+        claimed |= (means[:, 1:] - means[:, :1] > -stdtrit(freedom, level) * errors[:, None]).any(axis=1)
+    return float(claimed.mean())
+
+
+def walks() -> list[list[str]]:
+    """A row per number of candidates: what sharing the level among k - 1 of them would cost, and among k."""
+    shared = [(k, QUESTION.level / (k - 1), QUESTION.level / k) for k in (2, 3, 5, 8, 20)]
+    n_walks = 40_000
+    return [
+        [f"{k}", *(f"{100 * false_claims_of_walks(k, QUESTION.max_seeds, share, n_walks):.1f} %" for share in shares)]
+        for k, *shares in shared
+    ]
+
+
 def full_grid(case: Case) -> Outcome:
     """Train everything, and take the smallest dimension whose mean is at most the margin below the highest."""
     return Outcome(case, _smallest(dict(enumerate(case.scores.mean(axis=1)))), case.scores.size)
@@ -249,6 +278,7 @@ def main() -> None:
     n_races = parser.parse_args().races
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
+    write("walks", markdown(["candidates", "level / (k - 1) for each", "level / k for each"], walks()), PAGE)
     drawn = list(cases(CURVES, NOISES, n_races))
     outcomes = [raced(case) for case in drawn]
     body = [*rows(outcomes), ["**all**", "", *_cells(outcomes)]]
