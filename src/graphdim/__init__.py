@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from graphdim.errors import GraphDimError
     from graphdim.graph.build import read
     from graphdim.graph.graph import Graph
+    from graphdim.racing.race import race
+    from graphdim.racing.result import Race
     from graphdim.selectors.minge.entropy import graph_entropy, structure_entropy
     from graphdim.selectors.minge.feature import feature_entropy
     from graphdim.selectors.selection import Selection
@@ -24,11 +26,13 @@ __all__ = [
     "Comparison",
     "Graph",
     "GraphDimError",
+    "Race",
     "Selection",
     "compare",
     "feature_entropy",
     "graph_entropy",
     "ideal_dimension",
+    "race",
     "read",
     "structure_entropy",
 ]
@@ -38,6 +42,7 @@ HOMES = {
     "Comparison": "graphdim.comparing.comparison",
     "Graph": "graphdim.graph.graph",
     "GraphDimError": "graphdim.errors",
+    "Race": "graphdim.racing.result",
     "Selection": "graphdim.selectors.selection",
     "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
@@ -45,6 +50,7 @@ HOMES = {
     "ideal_dimension": "graphdim.api",
     "read": "graphdim.graph.build",
     "structure_entropy": "graphdim.selectors.minge.entropy",
+    "race": "graphdim.racing.race",
 }
 
 

@@ -1,0 +1,94 @@
+"""The time that a race may take: what is left of it, and how long a training is expected to last.
+
+A training of a dimension is expected to take as long as the mean of those before it; the first of a dimension, as long
+as the mean of the next wider one that was trained. The widest comes first, so that the guess is rarely too low.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from numbers import Real
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from graphdim.errors import ParameterError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from graphdim.racing.training import Training
+
+__all__ = ["Clock", "duration", "expected_seconds", "seconds_of"]
+
+UNITS = {"": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86400}
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+class Clock:
+    """Runs from when it is made; without a budget it never ends."""
+
+    def __init__(self, budget: float | str | None) -> None:
+        self.deadline = math.inf if budget is None else time.monotonic() + seconds_of(budget)
+
+    @property
+    def left(self) -> float:
+        """Seconds left; infinite without a budget."""
+        return self.deadline - time.monotonic()
+
+    def allows(self, dimension: int, finished: Iterable[Training]) -> bool:
+        """Whether a training of this dimension can be expected to end in time."""
+        return self.left > expected_seconds(dimension, finished)
+
+
+def seconds_of(budget: float | str) -> float:
+    """A budget in seconds.
+
+    >>> seconds_of("10m"), seconds_of("1.5 h"), seconds_of(90)
+    (600.0, 5400.0, 90.0)
+    """
+    seconds = _written_seconds(budget) if isinstance(budget, str) else budget
+    if not (isinstance(seconds, Real) and 0 < seconds < math.inf):
+        msg = f"budget is {budget!r}; give seconds, or a text such as '90s', '10m' or '2h'"
+        raise ParameterError(msg)
+    return float(seconds)
+
+
+def _written_seconds(budget: str) -> float:
+    """A text as seconds; NaN for one that is no time."""
+    found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)\s*([a-z]*)", budget.strip().lower())
+    return float(found[1]) * UNITS[found[2]] if found and found[2] in UNITS else math.nan
+
+
+def expected_seconds(dimension: int, finished: Iterable[Training]) -> float:
+    """How long a training will take, judged by those that are finished; 0 before the first.
+
+    >>> from graphdim.racing.training import Training
+    >>> expected_seconds(16, [Training(8, 0, 0.5, 1.0), Training(32, 0, 0.5, 3.0)])
+    3.0
+    """
+    known: dict[int, list[float]] = {}
+    for each in finished:
+        known.setdefault(each.dimension, []).append(each.seconds)
+    if not known:
+        return 0.0
+    wider = [each for each in known if each >= dimension]
+    return fmean(known[min(wider, default=max(known))])
+
+
+def duration(seconds: float) -> str:
+    """A time in words, rounded to what matters.
+
+    >>> duration(0.4), duration(59), duration(840), duration(9000), duration(200000)
+    ('1 second', '59 seconds', '14 minutes', '2.5 hours', '2.3 days')
+    """
+    if seconds < MINUTE:
+        number, unit = f"{max(1, round(seconds))}", "second"
+    elif seconds < 2 * HOUR:
+        number, unit = f"{round(seconds / MINUTE)}", "minute"
+    elif seconds < 2 * DAY:
+        number, unit = f"{seconds / HOUR:.1f}".removesuffix(".0"), "hour"
+    else:
+        number, unit = f"{seconds / DAY:.1f}".removesuffix(".0"), "day"
+    return f"{number} {unit}{'' if number == '1' else 's'}"

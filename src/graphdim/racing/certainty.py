@@ -1,0 +1,51 @@
+r"""How sure a claim is: one minus the smallest level at which the same scores would still have given it.
+
+    p(d, j) = P(t_ν > (gap(d, j) + δ) / (s √(2/n)))      certainty(d) = min over j of 1 - level at which p_n = p(d, j)
+
+This is the repeated p-value of a group-sequential test (Jennison and Turnbull 2000, chapter 9), so it holds under
+repeated looks and over all candidates, like the claim itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.special import stdtr
+
+from graphdim.racing.boundary import crossing, nominal_levels
+from graphdim.racing.question import FEWEST
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from graphdim.racing.question import Question
+    from graphdim.racing.verdict import Verdict
+
+__all__ = ["certainty"]
+
+LOWEST = -8.0  # power of ten below the level of the race down to which a level is looked for
+PRECISION = 0.02
+
+
+def certainty(verdict: Verdict, question: Question) -> float | None:
+    """The certainty of the answer; None without one."""
+    answer, layout = verdict.answer, verdict.layout
+    if answer is None:
+        return None
+    rivals = np.arange(len(layout.means)) != answer
+    if layout.deviation == 0:  # then the verdict rests on how many residuals were zero
+        return 1 - 2.0**-layout.freedom
+    shared = layout.shared[answer][rivals]
+    scaled = (layout.gaps[answer][rivals] + question.margin) / (layout.deviation * np.sqrt(2 / shared))
+    return 1 - _level(stdtr(layout.freedom, -scaled), shared, question)
+
+
+def _level(p_values: NDArray[np.float64], shared: NDArray[np.int64], question: Question) -> float:
+    """The level of the race at which the weakest of the tests just passes."""
+
+    def shortfall(power: float) -> float:
+        nominal = np.array(nominal_levels(10**power * question.level_of_one, question.max_seeds))
+        return float((p_values - nominal[shared - FEWEST]).max())
+
+    return question.level * 10 ** crossing(shortfall, LOWEST, 0.0, precision=PRECISION)

@@ -1,0 +1,94 @@
+"""The summary of a race as text: the answer first, how sure it is and what it took, then the curve."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from graphdim.racing.budget import duration
+from graphdim.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    Facts = Mapping[str, Any]
+
+__all__ = ["headline", "panel"]
+
+COLUMNS = ("dimension", "score", "95 % interval", "seeds", "")
+STANDINGS = {"sufficient": "as good", "worse": "worse", "open": ""}
+MOST_CERTAIN = 0.9999
+
+
+def panel(facts: Facts) -> str:
+    """The answer on the first line, one indented line for each reason, and the curve as a table."""
+    answer, how = headline(facts)
+    reasons = (f"  {label:<9}  {sentence}" for label, sentence in _lines(facts))
+    return "\n".join([f"{answer}  ({how})", *reasons, *_table(facts)])
+
+
+def headline(facts: Facts) -> tuple[str, str]:
+    """The answer, and what it means."""
+    if facts["dimension"] is None:
+        return "No dimension yet", f"none is shown to be at most {facts['margin']:g} below the best"
+    return f"Dimension {facts['dimension']}", f"the smallest shown to be at most {facts['margin']:g} below the best"
+
+
+def _lines(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Label and sentence of every line below the headline."""
+    if facts["as_good"]:
+        yield "as good", ", ".join(map(str, facts["as_good"]))
+    if facts["best"] is not None:
+        mean = next(point["mean"] for point in facts["curve"] if point["dimension"] == facts["best"])
+        yield "best", f"{facts['best']}, with a mean score of {mean:.4g}"
+    if facts["certainty"] is not None:
+        share = "more than 99.99 %" if facts["certainty"] > MOST_CERTAIN else f"{100 * facts['certainty']:.3g} %"
+        yield "certainty", f"{share}, over all looks and candidates"
+    spent = f"{counted(facts['n_trainings'], 'training')} in {duration(facts['seconds'])}"
+    yield "trainings", f"{spent}; the full grid has {facts['n_grid']:,}"
+    note = _note(facts)
+    if note:
+        yield "note", note
+
+
+def _note(facts: Facts) -> str:
+    """Why there is no answer, and what would probably give one."""
+    if facts["ended"] == "decided":
+        return ""
+    if facts["ended"] == "seeds":
+        lead = (
+            f"{counted(facts['max_seeds'], 'seed')} will probably not settle it, as scores vary too much with the seed"
+        )
+        return f"{lead}; {_more_seeds(facts)}"
+    lead = "the budget is spent" if facts["ended"] == "budget" else "the race is under way"
+    smaller = "" if facts["dimension"] is None else " and smaller dimensions are still open"
+    return f"{lead}{smaller}; {_more_time(facts['outlook'])}"
+
+
+def _more_seeds(facts: Facts) -> str:
+    outlook = facts["outlook"]
+    if outlook is None:
+        return f"raise the margin above {facts['margin']:g}"
+    time = duration(outlook["seconds"])
+    return f"max_seeds={outlook['max_seeds']} would probably do (about {time} more), or a larger margin"
+
+
+def _more_time(outlook: Facts | None) -> str:
+    if outlook is None:
+        return "more time would probably not decide it, but more seeds or a larger margin might"
+    more = f"{duration(outlook['seconds'])} more ({counted(outlook['n_trainings'], 'training')})"
+    return f"it takes at least {more}" if outlook["is_lower_bound"] else f"about {more} would probably suffice"
+
+
+def _table(facts: Facts) -> list[str]:
+    """The curve, a line per dimension."""
+    rows = [COLUMNS, *map(_row, facts["curve"])]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(COLUMNS))]
+    return [
+        "  " + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
+
+
+def _row(point: Facts) -> tuple[str, ...]:
+    interval = "" if point["low"] is None else f"{point['low']:.4f} to {point['high']:.4f}"
+    standing = STANDINGS[point["standing"]]
+    return f"{point['dimension']:,}", f"{point['mean']:.4f}", interval, f"{point['seeds']}", standing

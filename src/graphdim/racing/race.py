@@ -1,0 +1,125 @@
+"""The race itself: train a batch, judge, plan the next, until the answer stands, will not come, or time is up.
+
+The flow on one screen; every decision is made by `schedule` from the scores alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from graphdim.checks import check_number
+from graphdim.errors import ParameterError
+from graphdim.racing.budget import Clock
+from graphdim.racing.identity import identity, name_of
+from graphdim.racing.ledger import Ledger
+from graphdim.racing.question import ask
+from graphdim.racing.result import Race
+from graphdim.racing.schedule import next_batch
+from graphdim.racing.workers import runner
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable, Sequence
+
+    from graphdim.racing.training import Cell, Training
+    from graphdim.racing.workers import Runner
+
+__all__ = ["race"]
+
+
+def race(
+    objective: Callable[[int, int], Any],
+    dimensions: Iterable[int],
+    *,
+    margin: float = 0.01,
+    level: float = 0.05,
+    max_seeds: int = 10,
+    budget: float | str | None = None,
+    workers: int | None = None,
+    ledger: str | os.PathLike[str] | None = None,
+    watch: Callable[[Race], None] | None = None,
+) -> Race:
+    """The smallest dimension that is not worse than the best by more than a margin, for as few trainings as possible.
+
+    Each dimension is trained with the same seeds, 0 and 1 first, and then only where the answer depends on it. In at
+    most a share `level` of races the claimed dimension lies more than `margin` below the best candidate.
+
+    Parameters
+    ----------
+    objective
+        `objective(dimension, seed)` trains once and returns a score; higher is better. It should depend on its two
+        arguments alone.
+    dimensions
+        The candidates; at least two. Their order saves trainings, but no shape of the curve is assumed.
+    margin
+        How far below the best is good enough, in units of the score.
+    level
+        The share of false claims that is accepted.
+    max_seeds
+        Seeds per dimension at most.
+    budget
+        Seconds, or a text such as "90s", "10m", "2h". No training is started that is not expected to end in time. One
+        that runs in this process cannot be interrupted; in workers it is stopped at the end of the budget.
+    workers
+        None trains in this process; a number trains in so many others, to which the objective is pickled. The answer
+        is the same.
+    ledger
+        A file that keeps every finished training. A race that was stopped or killed goes on from there.
+    watch
+        Called with the race so far after each training, for a progress bar.
+
+    Returns
+    -------
+    Race
+        `.dimension` is None while undecided; the printed result then says what would suffice.
+
+    Examples
+    --------
+    >>> import random
+    >>> import graphdim as gd
+    >>> def objective(dimension, seed):
+    ...     noise = random.Random(f"{dimension} {seed}").gauss(0, 0.002)
+    ...     return 0.8 - 1 / dimension + noise
+    >>> result = gd.race(objective, [8, 16, 32, 64, 128, 256])
+    >>> result.dimension, result.as_good, result.ended
+    (128, (128, 256), 'decided')
+    >>> result.n_trainings  # the full grid has 60
+    18
+    """
+    question = ask(dimensions, margin, level, max_seeds)
+    clock = Clock(budget)
+    _check_callable("objective", objective, "a dimension and a seed that returns a score")
+    if watch is not None:
+        _check_callable("watch", watch, "the race so far")
+    if workers is not None:
+        check_number("workers", workers, least=1, whole=True)
+    book = None if ledger is None else Ledger(ledger, identity(objective), name_of(objective))
+    known = {} if book is None else book.trainings()
+    now = Race(question, n_workers=1 if workers is None else int(workers))
+    with runner(objective, workers) as crew:
+        while cells := next_batch(now.scores, question):
+            now = now.adding(known[cell] for cell in cells if cell in known)
+            for training in _trained(crew, [cell for cell in cells if cell not in known], clock, known):
+                if book is not None:
+                    book.append(training)
+                now = now.adding([training])
+                if watch is not None:
+                    watch(now)
+            if not known.keys() >= set(cells):
+                return replace(now, ended="budget")
+    return replace(now, ended="seeds" if now.dimension is None else "decided")
+
+
+def _trained(crew: Runner, cells: Sequence[Cell], clock: Clock, known: dict[Cell, Training]) -> Iterable[Training]:
+    """The trainings of a batch as they finish, each of them known from then on."""
+    for training in crew.run(cells, clock, known):
+        known[training.cell] = training
+        yield training
+
+
+def _check_callable(name: str, given: Any, arguments: str) -> None:
+    """Refuse what cannot be called."""
+    if not callable(given):
+        msg = f"{name} is {given!r}; it must be a function of {arguments}"
+        raise ParameterError(msg)

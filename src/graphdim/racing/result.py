@@ -1,0 +1,206 @@
+"""The answer of a race: a frozen record of the trainings and all that follows from them.
+
+Made by `race`, after each training and at the end; panel and chart render its summary.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from scipy.special import stdtrit
+
+from graphdim.errors import GraphDimError
+from graphdim.racing.budget import expected_seconds
+from graphdim.racing.certainty import certainty
+from graphdim.racing.panel import panel
+from graphdim.racing.schedule import forecast
+from graphdim.racing.training import table
+from graphdim.racing.verdict import judge
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from graphdim.racing.question import Question
+    from graphdim.racing.training import Training
+    from graphdim.racing.verdict import Verdict
+
+__all__ = ["Point", "Race"]
+
+CONFIDENCE = 0.95  # of the intervals of the curve, which are for the eye; the tests do not use them
+MORE_SEEDS = (2, 4, 8, 16)  # times the seeds of a race that they did not suffice for
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One dimension of the curve: its mean, adjusted for the seeds it had, with a 95 % interval, and what is known.
+
+    `standing` is "sufficient" (shown to be at most the margin below the best), "worse" (shown to be further below it)
+    or "open". The interval is None while there is no estimate of the noise.
+    """
+
+    dimension: int
+    mean: float
+    low: float | None
+    high: float | None
+    seeds: int
+    seconds: float
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What would probably end an undecided race: so many trainings and seconds more, with so many seeds at most.
+
+    `is_lower_bound` while the noise is unknown: then the trainings only suffice to estimate it.
+    """
+
+    n_trainings: int
+    seconds: float
+    max_seeds: int
+    is_lower_bound: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Race:
+    """The smallest sufficient dimension, with the scores it rests on.
+
+    `ended` says why the race stopped: "decided"; "seeds", when no dimension can be shown to be sufficient within
+    `max_seeds`; "budget"; or "" while it is under way. Results are equal if their questions and scores are.
+    """
+
+    question: Question
+    trainings: tuple[Training, ...] = ()
+    ended: str = ""
+    n_workers: int = field(default=1, compare=False)
+
+    def adding(self, trainings: Iterable[Training]) -> Race:
+        """The same race with further trainings."""
+        known = {each.cell: each for each in (*self.trainings, *trainings)}
+        return replace(self, trainings=tuple(known[cell] for cell in sorted(known)))
+
+    @property
+    def scores(self) -> NDArray[np.float64]:
+        """A row per dimension, a column per seed, NaN where nothing was trained."""
+        return table(self.trainings, self.question)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the tests say."""
+        return judge(self.scores, self.question)
+
+    @property
+    def dimension(self) -> int | None:
+        """The smallest dimension shown to be at most the margin below the best; None while undecided."""
+        answer = self.verdict.answer
+        return None if answer is None else self.question.dimensions[answer]
+
+    @property
+    def best(self) -> int | None:
+        """The dimension with the highest mean so far; None before the first score."""
+        means = self.verdict.layout.means
+        return None if np.isnan(means).all() else self.question.dimensions[int(np.nanargmax(means))]
+
+    @property
+    def as_good(self) -> tuple[int, ...]:
+        """All dimensions that are shown to be at most the margin below the best; others may be as good, unproved."""
+        pairs = zip(self.question.dimensions, self.verdict.sufficient, strict=True)
+        return tuple(dimension for dimension, is_sufficient in pairs if is_sufficient)
+
+    @property
+    def n_trainings(self) -> int:
+        """How many trainings it took, those from the ledger included."""
+        return len(self.trainings)
+
+    @property
+    def certainty(self) -> float | None:
+        """One minus the smallest level at which the same scores give this answer; None while undecided."""
+        return certainty(self.verdict, self.question)
+
+    @property
+    def curve(self) -> tuple[Point, ...]:
+        """The dimensions that have a score."""
+        verdict, scores = self.verdict, self.scores
+        return tuple(self._point(int(row), verdict, scores) for row in np.flatnonzero(~np.isnan(scores).all(axis=1)))
+
+    @property
+    def outlook(self) -> Outlook | None:
+        """What would probably suffice; None when nothing more is needed, or when nothing within reach would do."""
+        if self.ended == "decided":
+            return None
+        if self.ended != "seeds":
+            return self._outlook(self.question)
+        wider = (replace(self.question, max_seeds=times * self.question.max_seeds) for times in MORE_SEEDS)
+        return next((found for found in map(self._outlook, wider) if found), None)
+
+    def summary(self) -> dict[str, Any]:
+        """Every fact of the result as plain values; text, JSON and chart render this."""
+        outlook = self.outlook
+        return {
+            "dimension": self.dimension,
+            "best": self.best,
+            "as_good": list(self.as_good),
+            "certainty": self.certainty,
+            "ended": self.ended,
+            "margin": self.question.margin,
+            "level": self.question.level,
+            "max_seeds": self.question.max_seeds,
+            "dimensions": list(self.question.dimensions),
+            "n_trainings": self.n_trainings,
+            "n_grid": self.question.size,
+            "seconds": sum(each.seconds for each in self.trainings),
+            "outlook": None if outlook is None else asdict(outlook),
+            "curve": [asdict(point) for point in self.curve],
+        }
+
+    def to_json(self) -> str:
+        """The summary as one JSON object."""
+        return json.dumps(self.summary(), ensure_ascii=False)
+
+    def plot(self) -> Any:
+        """The curve as an altair chart, with the margin and the answer; it needs `graphdim[report]`."""
+        from graphdim.racing.chart import chart
+
+        return chart(self.summary())
+
+    def _point(self, row: int, verdict: Verdict, scores: NDArray[np.float64]) -> Point:
+        dimension, mean = self.question.dimensions[row], float(verdict.layout.means[row])
+        seeds = int((~np.isnan(scores[row])).sum())
+        low = high = None
+        if verdict.layout.freedom >= 1:
+            quantile = float(stdtrit(verdict.layout.freedom, (1 + CONFIDENCE) / 2))
+            half = quantile * verdict.layout.deviation / seeds**0.5
+            low, high = mean - half, mean + half
+        standing = "sufficient" if verdict.sufficient[row] else "worse" if verdict.worse[row] else "open"
+        seconds = expected_seconds(dimension, self.trainings)
+        return Point(dimension, mean, low, high, seeds, seconds, standing)
+
+    def _outlook(self, question: Question) -> Outlook | None:
+        """The trainings that the fitted scores ask for; None where even these would not decide."""
+        scores = table(self.trainings, question)
+        cells, is_decided = forecast(scores, question)
+        is_lower_bound = not is_decided and judge(scores, question).layout.freedom < 1
+        if not (is_decided or is_lower_bound):
+            return None
+        seconds = sum(expected_seconds(dimension, self.trainings) for dimension, _ in cells) / self.n_workers
+        return Outlook(len(cells), seconds, question.max_seeds, is_lower_bound)
+
+    def __index__(self) -> int:
+        """Let a decided result stand wherever an integer is expected."""
+        dimension = self.dimension
+        if dimension is None:
+            msg = "the race is undecided, so it has no dimension; print it to see what would suffice"
+            raise GraphDimError(msg)
+        return dimension
+
+    def __int__(self) -> int:
+        """The dimension."""
+        return self.__index__()
+
+    def __repr__(self) -> str:
+        """The panel."""
+        return panel(self.summary())

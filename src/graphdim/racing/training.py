@@ -1,0 +1,82 @@
+"""One finished training: the dimension, the seed, the score that came out, and how long it took."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.errors import GraphDimError, TrainingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import NDArray
+
+    from graphdim.racing.question import Question
+
+    Objective = Callable[[int, int], Any]
+    Cell = tuple[int, int]  # dimension and seed
+
+__all__ = ["KEPT", "Training", "table", "train"]
+
+KEPT = "finished trainings are kept in the ledger, if there is one"
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What one call of the objective gave. The time is no part of what was found."""
+
+    dimension: int
+    seed: int
+    score: float
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def cell(self) -> Cell:
+        """Its place in the layout."""
+        return self.dimension, self.seed
+
+
+def train(objective: Objective, dimension: int, seed: int) -> Training:
+    """Call the objective once, here and now; whatever goes wrong in it becomes one line."""
+    started = time.perf_counter()
+    try:
+        given = objective(dimension, seed)
+    except GraphDimError:
+        raise
+    except Exception as error:
+        msg = f"dimension {dimension}, seed {seed}: the objective raised {_told(error)}; {KEPT}"
+        raise TrainingError(msg) from error
+    return Training(dimension, seed, _score(given, dimension, seed), time.perf_counter() - started)
+
+
+def table(trainings: Iterable[Training], question: Question) -> NDArray[np.float64]:
+    """The scores, a row per dimension and a column per seed; NaN where there is none."""
+    scores = np.full((len(question.dimensions), question.max_seeds), np.nan)
+    rows = {dimension: row for row, dimension in enumerate(question.dimensions)}
+    for each in trainings:
+        scores[rows[each.dimension], each.seed] = each.score
+    return scores
+
+
+def _told(error: Exception) -> str:
+    """An exception in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+
+
+def _score(given: Any, dimension: int, seed: int) -> float:
+    """A number, or a NumPy or torch value without axes, as a float."""
+    # A text of digits and an array of one element would pass float(); both are more likely mistakes than scores.
+    is_scalar = not isinstance(given, str | bytes) and not getattr(given, "ndim", 0)
+    value = given.item() if is_scalar and hasattr(given, "item") else given
+    is_number = is_scalar and hasattr(value, "__float__")
+    score = float(value) if is_number else math.nan
+    if not math.isfinite(score):
+        shown = repr(given) if is_number else f"{' '.join(repr(given).split())[:60]} ({type(given).__name__})"
+        msg = f"dimension {dimension}, seed {seed}: the score is {shown}; it must be one finite number; {KEPT}"
+        raise TrainingError(msg)
+    return score

@@ -1,0 +1,232 @@
+"""The ledger of a race: killed at any moment, it goes on where it stopped and gives the same answer."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import graphdim as gd
+from graphdim import errors
+from graphdim.racing.identity import identity, name_of
+from graphdim.racing.ledger import Ledger
+from graphdim.racing.training import Training
+from racing.objectives import CANDIDATES, raising, saturating
+
+TESTS = str(Path(__file__).parents[1])
+SCRIPT = """
+import sys
+sys.path.insert(0, {folder!r})
+import graphdim as gd
+from racing.objectives import CANDIDATES, slow
+result = gd.race(slow, CANDIDATES, ledger={ledger!r}, workers={workers})
+print(result.dimension, result.n_trainings, result.certainty)
+"""
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    return tmp_path / "race.jsonl"
+
+
+def lines(ledger):
+    return ledger.read_text().splitlines() if ledger.exists() else []
+
+
+def counting(calls):
+    def objective(dimension, seed):
+        calls.append((dimension, seed))
+        return saturating(dimension, seed)
+
+    return objective
+
+
+def test_what_is_in_the_ledger_is_not_trained_again(ledger):
+    calls, again = [], []
+    first = gd.race(counting(calls), CANDIDATES, ledger=ledger)
+    assert len(calls) == first.n_trainings == len(lines(ledger))
+    second = gd.race(counting(again), CANDIDATES, ledger=ledger)
+    assert (again, second) == ([], first)
+
+
+def test_another_question_uses_the_same_scores(ledger):
+    calls, more = [], []
+    gd.race(counting(calls), CANDIDATES, ledger=ledger)
+    wider = gd.race(counting(more), [*CANDIDATES, 512], ledger=ledger, margin=0.005)
+    assert more
+    assert not set(more) & set(calls)
+    assert wider == gd.race(saturating, [*CANDIDATES, 512], margin=0.005)
+
+
+def test_every_prefix_of_a_ledger_leads_to_the_same_answer(ledger, tmp_path):
+    whole = gd.race(saturating, CANDIDATES, ledger=ledger)
+    content = ledger.read_bytes()
+    for size in range(0, len(content), 97):
+        part = tmp_path / f"part{size}.jsonl"
+        part.write_bytes(content[:size])
+        assert gd.race(saturating, CANDIDATES, ledger=part) == whole
+        # A torn line stays where it is, on a line of its own.
+        assert sum(line.startswith("{") and line.endswith("}") for line in lines(part)) == whole.n_trainings
+
+
+@pytest.mark.parametrize("workers", [None, 2])
+def test_a_race_killed_again_and_again_gives_the_same_answer(ledger, workers, tmp_path):
+    script = tmp_path / "race.py"
+    body = SCRIPT.format(folder=TESTS, ledger=str(ledger), workers=workers)
+    head, *calls = body.split("result =")
+    script.write_text(f"{head}if __name__ == '__main__':\n    result ={calls[0].replace(chr(10), chr(10) + '    ', 1)}")
+    for goal in (3, 8, 14):
+        process = subprocess.Popen([sys.executable, script])
+        while len(lines(ledger)) < goal:
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        kept = len(lines(ledger))
+        assert kept >= goal
+    done = subprocess.run([sys.executable, script], capture_output=True, check=True, text=True)
+    expected = gd.race(saturating, CANDIDATES)
+    assert done.stdout.split() == [str(each) for each in (expected.dimension, expected.n_trainings, expected.certainty)]
+    assert len({json.loads(line)["dimension"] * 100 + json.loads(line)["seed"] for line in lines(ledger)}) == len(
+        lines(ledger)
+    )
+
+
+def test_what_was_finished_before_an_error_is_kept(ledger):
+    with pytest.raises(errors.TrainingError):
+        gd.race(raising, CANDIDATES, ledger=ledger)
+    cells = [(each["dimension"], each["seed"]) for each in map(json.loads, lines(ledger))]
+    assert len(cells) >= 6
+    assert (64, 1) not in cells
+
+
+def test_an_interrupted_race_goes_on(ledger):
+    def objective(dimension, seed):
+        if seed == 1 and not interrupted:
+            interrupted.append(True)
+            raise KeyboardInterrupt
+        return saturating(dimension, seed)
+
+    interrupted = []
+    with pytest.raises(KeyboardInterrupt):
+        gd.race(objective, CANDIDATES, ledger=ledger)
+    assert len(lines(ledger)) == 6
+    interrupted.append(True)
+    # Lists and other changing things are not part of what an objective is.
+    assert gd.race(objective, CANDIDATES, ledger=ledger) == gd.race(saturating, CANDIDATES)
+
+
+def test_the_ledger_of_another_objective_is_refused(ledger):
+    gd.race(saturating, CANDIDATES, ledger=ledger)
+    match = (
+        r"race.jsonl, line 1: a score of the objective 'saturating', which is not 'raising' as it is now; name another"
+    )
+    with pytest.raises(errors.SourceError, match=match):
+        gd.race(raising, CANDIDATES, ledger=ledger)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"dimension": 8}',
+        "3",
+        '{"race": "", "objective": "", "dimension": "8", "seed": 0, "score": 1, "seconds": 0}',
+        '{"race": "", "objective": "", "dimension": 8, "seed": 0, "score": null, "seconds": 0}',
+    ],
+)
+def test_lines_that_are_not_of_a_race_are_refused_with_their_place(ledger, line):
+    ledger.write_text(f"\n{line}\n")
+    with pytest.raises(errors.SourceError, match=r"race.jsonl, line 2: this is not a training of a race; name another"):
+        gd.race(saturating, CANDIDATES, ledger=ledger)
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_anything_is_trained(tmp_path):
+    calls = []
+    with pytest.raises(errors.SourceError, match="the ledger cannot be written .*; name another file with ledger="):
+        gd.race(counting(calls), CANDIDATES, ledger=tmp_path)
+    assert calls == []
+
+
+@pytest.mark.parametrize("place", ["/dev/null", "/dev/full"])
+def test_a_device_is_no_ledger(place):
+    with pytest.raises(errors.SourceError, match="the ledger cannot be written .it is not a file.; name another file"):
+        gd.race(saturating, CANDIDATES, ledger=place)
+
+
+@pytest.mark.parametrize("beyond", [0, 60])
+def test_a_full_disk_is_one_clear_line_and_leaves_whole_lines(ledger, beyond):
+    gd.race(saturating, CANDIDATES, ledger=ledger)
+    content = ledger.read_bytes().splitlines(keepends=True)
+    ledger.write_bytes(b"".join(content[:3]))
+    room = ledger.stat().st_size + beyond
+    code = f"import resource, sys; sys.path.insert(0, {TESTS!r})\nimport graphdim as gd\n"
+    code += "from racing.objectives import CANDIDATES, saturating\n"
+    code += f"resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))\n"
+    code += f"gd.race(saturating, CANDIDATES, ledger={str(ledger)!r})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, text=True)
+    assert "SourceError: " in done.stderr.splitlines()[-1]
+    assert "the ledger cannot be written" in done.stderr.splitlines()[-1]
+    assert ledger.read_bytes() == b"".join(content[:3])
+
+
+def test_the_first_line_about_a_training_counts(ledger):
+    book = Ledger(ledger, "one", "objective")
+    for score in (0.25, 0.75):
+        book.append(Training(8, 0, score, 1.5))
+    assert book.trainings() == {(8, 0): Training(8, 0, 0.25)}
+    assert book.trainings()[8, 0].seconds == 1.5
+
+
+def scaled(dimension, seed, scale=1.0):
+    return scale * saturating(dimension, seed)
+
+
+class Model:
+    def __init__(self, name=None):
+        if name:
+            self.identity = name
+
+    def __call__(self, dimension, seed):
+        return saturating(dimension, seed)
+
+    def score(self, dimension, seed):
+        return saturating(dimension, seed)
+
+
+def closed_over(value):
+    return lambda dimension, seed: value or saturating(dimension, seed)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (saturating, raising),
+        (partial(scaled, scale=1.0), partial(scaled, scale=2.0)),
+        (closed_over("gcn"), closed_over("gat")),
+        (Model(), Model().score),
+        (Model("cora"), Model("pubmed")),
+        (scaled, saturating),
+    ],
+)
+def test_objectives_that_differ_in_what_is_plain_are_told_apart(one, other):
+    assert identity(one) != identity(other)
+    assert identity(one) == identity(one)
+
+
+@pytest.mark.parametrize(
+    "make", [Model, lambda: Model().score, lambda: closed_over(object()), lambda: partial(scaled, [8])]
+)
+def test_an_objective_made_again_is_the_same(make):
+    assert identity(make()) == identity(make())
+    assert name_of(make()).rpartition(".")[2] in {"Model", "score", "<lambda>", "scaled"}
+
+
+def test_an_identity_is_the_same_in_another_process():
+    code = f"import sys; sys.path.insert(0, {TESTS!r}); from racing import objectives\n"
+    code += "from graphdim.racing.identity import identity\nprint(identity(objectives.flawed_by({1, 2, 3} and 'x')))"
+    ids = {subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout for _ in range(2)}
+    assert len(ids) == 1

@@ -1,0 +1,235 @@
+"""The race in this process: its answers, its errors, its budget, and what it tells on the way."""
+
+import json
+import math
+import operator
+import time
+
+import numpy as np
+import pytest
+import torch
+
+import graphdim as gd
+from graphdim import errors
+from racing.objectives import CANDIDATES, flat, flawed_by, raising, saturating, slow
+
+
+def steady(means):
+    """An objective with no noise."""
+    return lambda dimension, _: means[dimension]
+
+
+def test_the_smallest_sufficient_dimension_is_found():
+    result = gd.race(saturating, CANDIDATES)
+    assert (result.dimension, result.as_good, result.best, result.ended) == (128, (128, 256), 256, "decided")
+    assert 0.95 <= result.certainty < 1
+    assert result.n_trainings == len(result.trainings) < result.question.size / 2
+
+
+def test_a_peak_in_the_middle_is_found():
+    means = dict(zip(CANDIDATES, [0.5, 0.7, 0.8, 0.78, 0.7, 0.6], strict=True))
+    assert gd.race(steady(means), CANDIDATES).dimension == 32
+
+
+def test_a_result_stands_wherever_an_integer_does():
+    result = gd.race(saturating, CANDIDATES)
+    assert (int(result), operator.index(result), range(1000)[result]) == (128, 128, 128)
+
+
+def test_an_undecided_result_is_not_an_integer():
+    result = gd.race(flat, CANDIDATES, margin=1e-5)
+    assert (result.dimension, result.certainty, result.as_good, result.ended) == (None, None, (), "seeds")
+    with pytest.raises(gd.GraphDimError, match="undecided.*print it to see what would suffice"):
+        int(result)
+
+
+def test_seeds_and_dimensions_come_as_numbers_of_python():
+    kinds = set()
+
+    def objective(dimension, seed):
+        kinds.update((type(dimension), type(seed)))
+        return saturating(dimension, seed)
+
+    gd.race(objective, np.array([64, 8, 128, 8]))
+    assert kinds == {int}
+
+
+@pytest.mark.parametrize(
+    "wrap", [np.float32, np.array, torch.tensor, lambda score: torch.tensor(score).requires_grad_()]
+)
+def test_numbers_of_other_libraries_are_scores(wrap):
+    result = gd.race(lambda dimension, seed: wrap(saturating(dimension, seed)), [64, 128, 256])
+    assert all(type(each.score) is float for each in result.trainings)
+
+
+@pytest.mark.parametrize(
+    "flaw", [math.nan, math.inf, None, "0.9", [0.9], np.array([0.9]), 1j, torch.tensor([0.9, 0.8])]
+)
+def test_what_is_no_score_is_one_clear_line(flaw):
+    with pytest.raises(
+        errors.TrainingError, match=r"dimension 64, seed 1: the score is .*; it must be one finite"
+    ) as told:
+        gd.race(flawed_by(flaw), CANDIDATES)
+    assert len(str(told.value).splitlines()) == 1
+
+
+def test_an_objective_that_raises_is_one_clear_line():
+    match = (
+        "^dimension 64, seed 1: the objective raised ArithmeticError: a matrix of no rank; finished trainings are kept"
+    )
+    with pytest.raises(errors.TrainingError, match=match) as told:
+        gd.race(raising, CANDIDATES)
+    assert isinstance(told.value.__cause__, ArithmeticError)
+
+
+def test_errors_of_graphdim_pass_as_they_are():
+    def objective(dimension, seed):
+        return gd.ideal_dimension([(0, 0)]) + dimension + seed
+
+    with pytest.raises(errors.GraphDimError) as told:
+        gd.race(objective, CANDIDATES)
+    assert not isinstance(told.value, errors.TrainingError)
+
+
+@pytest.mark.parametrize(
+    ("options", "match"),
+    [
+        ({"dimensions": [8]}, r"dimensions holds \[8\]; a race needs at least 2 different"),
+        ({"dimensions": [8, 8]}, "at least 2 different"),
+        ({"dimensions": "8,16"}, "dimensions is '8,16'; give whole numbers"),
+        ({"dimensions": 8}, "dimensions is 8; give whole numbers"),
+        ({"dimensions": [8, 16.5]}, "dimension is 16.5; it must be a whole number of at least 1"),
+        ({"dimensions": [0, 8]}, "dimension is 0"),
+        ({"margin": 0}, "margin is 0; no number of trainings"),
+        ({"margin": -0.1}, "margin is -0.1"),
+        ({"margin": "1"}, "margin is '1'"),
+        ({"level": 0.7}, "level is 0.7; the share of false claims"),
+        ({"level": 0}, "level is 0; the share"),
+        ({"max_seeds": 1}, "max_seeds is 1; it must be a whole number of at least 2"),
+        ({"budget": "soon"}, "budget is 'soon'; give seconds, or a text such as"),
+        ({"budget": -1}, "budget is -1"),
+        ({"budget": "10 weeks"}, "budget is '10 weeks'"),
+        ({"workers": 0}, "workers is 0; it must be a whole number of at least 1"),
+        ({"objective": 3}, "objective is 3; it must be a function"),
+        ({"watch": 3}, "watch is 3; it must be a function"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused(options, match):
+    call = {"objective": saturating, "dimensions": CANDIDATES} | options
+    with pytest.raises(errors.ParameterError, match=match):
+        gd.race(call.pop("objective"), call.pop("dimensions"), **call)
+
+
+def test_watch_sees_the_race_after_each_training():
+    seen = []
+    result = gd.race(saturating, CANDIDATES, watch=seen.append)
+    assert [each.n_trainings for each in seen] == list(range(1, result.n_trainings + 1))
+    assert {each.ended for each in seen} == {""}
+    assert seen[-1].dimension == result.dimension
+    assert all(repr(each) for each in seen)
+    assert [each.dimension for each in seen[0].curve] == [256]
+
+
+def test_a_budget_starts_nothing_that_cannot_end_in_time():
+    result = gd.race(slow, CANDIDATES, budget=0.5)
+    # Nothing is known of the first training; each after it must fit, and takes at least 0.15 seconds.
+    assert (result.ended, result.dimension) == ("budget", None)
+    assert 1 <= result.n_trainings <= 3
+    assert result.outlook.is_lower_bound
+    assert result.outlook.n_trainings == 12 - result.n_trainings
+    assert result.outlook.seconds >= 0.15 * result.outlook.n_trainings
+    assert "the budget is spent; it takes at least" in repr(result)
+
+
+def test_a_spent_budget_says_what_would_suffice():
+    seen = []
+
+    def objective(dimension, seed):
+        seen.append((dimension, seed))
+        if len(seen) == 15:
+            time.sleep(3.1)
+        return saturating(dimension, seed)
+
+    result = gd.race(objective, CANDIDATES, budget="3s")
+    assert (result.ended, result.n_trainings) == ("budget", 15)
+    assert not result.outlook.is_lower_bound
+    full = gd.race(saturating, CANDIDATES)
+    assert 0 < result.outlook.n_trainings <= full.question.size
+    assert "would probably suffice" in repr(result)
+
+
+def test_a_training_of_unknown_length_is_expected_to_take_as_long_as_a_wider_one():
+    def objective(dimension, seed):
+        time.sleep(dimension / 1000)
+        return saturating(dimension, seed)
+
+    result = gd.race(objective, [8, 16, 400], budget=0.6)
+    assert ([each.cell for each in result.trainings], result.ended) == ([(400, 0)], "budget")
+
+
+def test_an_interruption_reaches_the_caller():
+    def objective(dimension, seed):
+        if seed:
+            raise KeyboardInterrupt
+        return saturating(dimension, seed)
+
+    with pytest.raises(KeyboardInterrupt):
+        gd.race(objective, CANDIDATES)
+
+
+def test_an_objective_without_noise_is_decided_once_that_is_credible():
+    wide = gd.race(steady(dict.fromkeys(CANDIDATES, 0.9)), CANDIDATES)
+    assert (wide.dimension, wide.n_trainings) == (8, 12)
+    narrow = gd.race(steady({8: 0.9, 16: 0.9}), [8, 16])
+    # Two dimensions give one degree of freedom per further seed, and 2^-5 is the first power below the level.
+    assert (narrow.dimension, narrow.n_trainings) == (8, 12)
+    assert narrow.certainty == pytest.approx(1 - 2**-5)
+    assert gd.race(steady({8: 0.9, 16: 0.9}), [8, 16], max_seeds=4).dimension is None
+
+
+def test_too_few_seeds_say_how_many_would_do():
+    result = gd.race(saturating, [128, 256], margin=0.006, max_seeds=2)
+    assert result.ended == "seeds"
+    assert result.outlook.max_seeds > 2
+    assert f"max_seeds={result.outlook.max_seeds} would probably do" in repr(result)
+    more = gd.race(saturating, [128, 256], margin=0.006, max_seeds=result.outlook.max_seeds)
+    assert more.ended == "decided"
+
+
+def test_a_margin_out_of_reach_says_so():
+    result = gd.race(flat, CANDIDATES, margin=1e-5, max_seeds=3)
+    assert result.outlook is None
+    assert "raise the margin above 1e-05" in repr(result)
+
+
+def test_the_panel_leads_with_the_answer():
+    first, *others = repr(gd.race(saturating, CANDIDATES)).splitlines()
+    assert first == "Dimension 128  (the smallest shown to be at most 0.01 below the best)"
+    assert others[0] == "  as good    128, 256"
+    assert others[-1].split() == ["256", "0.7966", "0.7947", "to", "0.7984", "5", "as", "good"]
+    assert any("the full grid has 60" in line for line in others)
+
+
+def test_json_holds_the_summary():
+    result = gd.race(saturating, CANDIDATES)
+    assert json.loads(result.to_json()) == result.summary()
+    point = result.summary()["curve"][0]
+    assert (point["dimension"], point["seeds"], point["standing"]) == (8, 2, "worse")
+    assert point["low"] < point["mean"] < point["high"]
+
+
+def test_results_are_frozen_and_equal_by_their_scores():
+    result = gd.race(saturating, CANDIDATES)
+    assert result == gd.race(saturating, CANDIDATES)
+    assert result != gd.race(saturating, CANDIDATES, margin=0.02)
+    with pytest.raises(AttributeError):
+        result.ended = "never"
+
+
+@pytest.mark.parametrize("budget", [None, 1e-9])
+def test_the_chart_shows_the_curve_and_the_answer(budget):
+    result = gd.race(saturating, CANDIDATES, budget=budget)
+    drawn = json.dumps(result.plot().to_dict(), ensure_ascii=False)
+    assert ("Dimension 128" in drawn) == (budget is None)
+    assert '"standing"' in drawn
+    assert gd.race(saturating, CANDIDATES).plot().to_dict()["layer"]
