@@ -21,7 +21,7 @@ EDGES = [("a", "b"), ("b", "c")]
         ({"n_nodes": 0}, "n_nodes is 0; it must be a whole number of at least 1"),
         ({"variant": ["published"]}, r"unknown variant \['published'\]; it is one of published, equations"),
         ({"engine": None}, "unknown engine None; it is one of auto, memory, disk, spark"),
-        ({"memory_limit": []}, r"\[\] is no size"),
+        ({"memory_limit": []}, r"\[\] is not a size"),
         ({"temporary_folder": 5}, "temporary_folder is 5; it must be a path"),
     ],
 )

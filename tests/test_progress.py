@@ -19,7 +19,7 @@ def test_nobody_listens_by_default(capfd):
 
 
 def test_threads_take_turns(monkeypatch):
-    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    monkeypatch.setattr(progress, "BAR_DELAY", -1.0)
     for _ in range(20):
         bar, start = progress.Bar(), threading.Barrier(4)
 
@@ -45,7 +45,7 @@ def test_no_bar_without_a_terminal(capfd):
 SCRIPT = """
 import sys
 from graphdim import progress
-progress.PATIENCE = float(sys.argv[1])
+progress.BAR_DELAY = float(sys.argv[1])
 with progress.bar():
     for name in ("reading", "adding up"):
         with progress.stage(name, 4) as advance:

@@ -1,4 +1,4 @@
-"""Arguments that make no sense are refused at the door, whatever their type, in one sentence."""
+"""Checks of arguments, whatever their type; a bad one is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["check_choice", "check_number"]
 
 
 def check_number(name: str, given: Any, *, least: int, whole: bool = False) -> None:
-    """Refuse what is no finite number, is below `least`, or is not whole where it must be.
+    """Refuse what is not a finite number, is below `least`, or is not whole although it must be.
 
     >>> check_number("multiple_of", "8", least=1, whole=True)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""What can go wrong, as a tree; every message holds the fault, the evidence and the way out.
+"""The tree of errors; every message names the fault, the evidence and the way out.
 
     GraphDimError
     ├── ParameterError      an argument is out of its range      (also a ValueError)
@@ -27,7 +27,7 @@ __all__ = [
 
 
 class GraphDimError(Exception):
-    """Anything graphdim refuses to do; catch this one to catch them all."""
+    """The base of all errors of graphdim; catch this one to catch them all."""
 
 
 class ParameterError(GraphDimError, ValueError):

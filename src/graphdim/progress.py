@@ -1,4 +1,4 @@
-"""Progress of long work, told to whoever listens: nobody in a library, a bar on stderr in a terminal.
+"""Progress of long work: silent in a library, a bar on stderr in a terminal.
 
     with progress.stage("reading", n_rows) as advance:
         advance(len(batch))
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 __all__ = ["bar", "stage"]
 
-PATIENCE = 2.0  # seconds of work before a bar is worth showing
+BAR_DELAY = 2.0  # seconds of work before a bar is worth showing
 
 _listener: ContextVar[Bar | None] = ContextVar("listener", default=None)
 
 
 @contextmanager
 def stage(name: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A piece of work of known size; call what it gives with every part that is done."""
+    """A piece of work of known size; call the function that it yields with the size of every part that is done."""
     listener = _listener.get()
     if listener is None:
         yield lambda _: None
@@ -54,13 +54,13 @@ def bar() -> Iterator[None]:
 
 
 class Bar:
-    """A bar that appears once the work has taken longer than PATIENCE, and goes when it is done."""
+    """A bar that appears once the work has taken longer than BAR_DELAY, and disappears when it is done."""
 
     def __init__(self) -> None:
         self.started = time.monotonic()
         self.shown: Progress | None = None
         self.name, self.total, self.done = "", 0, 0
-        self.turn = threading.Lock()
+        self.lock = threading.Lock()
 
     def begin(self, name: str, total: int) -> None:
         """Start the next stage."""
@@ -70,9 +70,9 @@ class Bar:
 
     def advance(self, part: int) -> None:
         """Add a part to what is done."""
-        with self.turn:
+        with self.lock:
             self.done += part
-            if self.shown is None and time.monotonic() - self.started > PATIENCE:
+            if self.shown is None and time.monotonic() - self.started > BAR_DELAY:
                 self._show()
             if self.shown is not None:
                 self.shown.update(self.shown.task_ids[0], completed=self.done)

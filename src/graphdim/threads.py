@@ -1,4 +1,4 @@
-"""Work in as many threads as there are cores: NumPy and SciPy let each other run while they loop."""
+"""Work in as many threads as there are cores: NumPy and SciPy release the lock of the interpreter while they loop."""
 
 import os
 from collections import deque
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-# Each thread of a sum holds a number for every node, and more of them wait for the memory, not for each other.
+# Each thread of a sum holds one number per node, and more threads than this would wait for memory.
 MOST = 8
 
 
@@ -40,7 +40,7 @@ def each(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Resu
 
 
 def ahead(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-    """The results of `function` for all items, in their order, worked out while the caller uses those before.
+    """The results of `function` for all items, in their order, computed ahead of the caller who uses them.
 
     >>> list(ahead(abs, iter([-1, 2, -3])))
     [1, 2, 3]

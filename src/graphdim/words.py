@@ -1,4 +1,4 @@
-"""Words for people: a number with its noun, and names from outside that are no more than names."""
+"""Text for people: a number with its noun, and a check of names from outside."""
 
 from __future__ import annotations
 

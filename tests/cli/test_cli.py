@@ -227,7 +227,12 @@ REFUSED = {
     ("dimension", "dataset:karate", "--lambda", "-1"): "the structure weight λ is -1.0; it must be a finite number",
     ("dimension", "dataset:karate", "--lambda", "nan"): "the structure weight λ is nan",
     ("dimension", "dataset:karate", "--lambda", "1,inf"): "the structure weight λ is inf",
-    ("dimension", "dataset:karate", "--lambda", "1,,2"): "'1,,2' is no number, nor several separated by commas",
+    (
+        "dimension",
+        "dataset:karate",
+        "--lambda",
+        "1,,2",
+    ): "'1,,2' is not a number or a list of numbers separated by commas",
     ("dimension", "dataset:karate", "--lambda", "1e308"): "larger than any number",
     ("dimension", "dataset:karate", "--variant", "printed"): "'printed' is not one of 'published', 'equations'",
     ("dimension", "dataset:karate", "--engine", "abacus"): "'abacus' is not one of 'auto', 'memory'",

@@ -33,7 +33,7 @@ def test_the_answer_is_alone_on_stdout(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     found, wanted = json.loads(done.stdout), gd.ideal_dimension(path).summary()
     assert found["engine"] == "spark"
-    assert {"engine", "seconds", "structure_entropy", "structure_share", "crossing"} >= {
+    assert {"engine", "estimate", "fingerprint", "seconds", "structure_entropy", "structure_share", "crossing"} >= {
         name for name in wanted if wanted[name] != found[name]
     }
 

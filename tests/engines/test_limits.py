@@ -29,7 +29,7 @@ def test_sizes(written, size):
 
 @pytest.mark.parametrize("written", ["", "much", "-1GiB", "0", "1 GiB free", "1e9", "nan"])
 def test_what_is_no_size_is_refused(written):
-    with pytest.raises(ParameterError, match="is no size; write it like 1GiB"):
+    with pytest.raises(ParameterError, match="is not a size; write it like 1GiB"):
         gd.ideal_dimension([(0, 1)], memory_limit=written)
 
 

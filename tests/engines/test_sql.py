@@ -113,7 +113,7 @@ def test_names_are_written_as_the_dialect_wants(dialect: str, given: str, writte
 
 @pytest.mark.parametrize("given", ["", ".", "a..b", ".a", "a\0b"])
 def test_what_is_no_name_is_refused(given: str) -> None:
-    with pytest.raises(ParameterError, match="no name of a table"):
+    with pytest.raises(ParameterError, match="not the name of a table"):
         query("postgres", given)
 
 

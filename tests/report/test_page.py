@@ -44,8 +44,8 @@ def test_it_has_what_was_promised(karate):
     ):
         assert text.count(part) == 1
     assert "a prior with a reason" in text
-    assert "a graph of 34 nodes gets" in text
-    assert "Under 100 nodes most practitioners stay at or below 10." in text
+    assert "Any graph of 34 nodes gets" in text
+    assert "With fewer than 100 nodes, most practitioners use 10 dimensions or fewer." in text
 
 
 def test_every_lambda_is_in_it(karate):

@@ -25,10 +25,10 @@ from graphdim.selectors.minge.feature import OFFSETS, SLOPE
 KARATE = """\
 Dimension 44  (MinGE, λ = 1)
   graph      34 nodes · 78 edges
-  structure  3.522 nats, 99.9 % of the most that 34 nodes allow
+  structure  3.522 of at most 3.526 nats
   crossing   43.64
   table      5.8 KiB of float32 embeddings
-  note       under 100 nodes most practitioners stay at or below 10"""
+  note       with fewer than 100 nodes, most practitioners use 10 dimensions or fewer"""
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_what_cleaning_changed_is_shown():
 def test_the_caveat_names_the_bounds():
     result = MinGE().select(sized(2708, 0.98))
     low, high = (math.ceil(bound) for bound in result.summary()["crossing_bounds"])
-    assert f"MinGE follows N almost alone: whatever its edges, a graph of this size gets {low} to {high}" in repr(
+    assert f"MinGE depends almost only on the number of nodes: any graph of this size gets {low} to {high}" in repr(
         result
     )
     assert (low, high) == (66, 99)

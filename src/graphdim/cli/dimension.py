@@ -28,9 +28,9 @@ class Weights(click.ParamType[tuple[float, ...]]):
         if isinstance(value, tuple):
             return value
         try:
-            return tuple(float(each) for each in value.split(","))
+            return tuple(float(number) for number in value.split(","))
         except ValueError:
-            self.fail(f"{value!r} is no number, nor several separated by commas", param, ctx)
+            self.fail(f"{value!r} is not a number or a list of numbers separated by commas", param, ctx)
 
 
 @click.command(

@@ -25,7 +25,7 @@ class Listed(click.ParamType[tuple[int | str, ...]]):
         """Text to values, or the first that is none."""
         if isinstance(value, tuple):
             return value
-        return tuple(self._one(each.strip(), param, ctx) for each in value.split(","))
+        return tuple(self._one(item.strip(), param, ctx) for item in value.split(","))
 
     def _one(self, text: str, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
         if text in self.words:
@@ -40,4 +40,4 @@ class Listed(click.ParamType[tuple[int | str, ...]]):
 
 def flat(lists: tuple[tuple[Value, ...], ...]) -> tuple[Value, ...]:
     """Several lists as one."""
-    return tuple(each for part in lists for each in part)
+    return tuple(value for values in lists for value in values)

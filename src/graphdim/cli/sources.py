@@ -7,7 +7,7 @@ __all__ = ["SOURCE"]
 
 
 class Source(click.ParamType[str]):
-    """A path, dataset:NAME or -; what it holds is found out when it is read."""
+    """A path, dataset:NAME or -; its content is checked when it is read."""
 
     name = "source"
 
@@ -20,8 +20,8 @@ class Source(click.ParamType[str]):
         words = ("".join((ctx.params.get(str(param.name)) or ())[-2:]), incomplete)
         if words[0].endswith("dataset:") or words == ("dataset", ":"):
             return [CompletionItem(name) for name in names if name.startswith(incomplete.removeprefix(":"))]
-        found = [f"dataset:{name}" for name in names if incomplete and f"dataset:{name}".startswith(incomplete)]
-        return [CompletionItem(place) for place in found] or [CompletionItem(incomplete, type="file")]
+        datasets = [f"dataset:{name}" for name in names if incomplete and f"dataset:{name}".startswith(incomplete)]
+        return [CompletionItem(place) for place in datasets] or [CompletionItem(incomplete, type="file")]
 
 
 SOURCE = Source()

@@ -22,16 +22,16 @@ OPTIONAL = (
 )
 
 
-def show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:  # noqa: FBT001 - click calls it so
+def show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click calls it so
     """Print the versions and leave."""
-    if not asked or ctx.resilient_parsing:
+    if not value or ctx.resilient_parsing:
         return
     import platform
 
     system = f"{platform.system()} {platform.release()} {platform.machine()}"
     click.echo(f"graphdim {__version__}\npython {platform.python_version()} on {system}")
-    found = {name: _installed(name) for name in (*NEEDED, *OPTIONAL)}
-    for name, number in found.items():
+    versions = {name: _installed(name) for name in (*NEEDED, *OPTIONAL)}
+    for name, number in versions.items():
         if number or name in NEEDED:
             click.echo(f"{name} {number or 'missing'}")
     ctx.exit()

@@ -56,7 +56,9 @@ class Dialect:
         """
         parts = re.findall(rf"{self.mark}(?:[^{self.mark}]|{self.mark}{self.mark})+{self.mark}(?=\.|$)|[^.]+", given)
         if not parts or ".".join(parts) != given or "\0" in given:
-            msg = f"{given!r} is no name of a table or column; give it as name, schema.name or in {self.mark} marks"
+            msg = (
+                f"{given!r} is not the name of a table or column; give it as name, schema.name or in {self.mark} marks"
+            )
             raise ParameterError(msg)
         return ".".join(map(self._part, parts))
 

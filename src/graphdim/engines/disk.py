@@ -2,7 +2,7 @@
 
     keys → buckets by hash, so that equal keys meet → each bucket sorted and made unique → streamed for every sum
 
-Memory is 29 bytes a node, 8 more for each thread, and a fixed budget; disk is 8 bytes a row, 16 with weights. Takes
+Memory: 29 bytes per node, 8 more for each thread, and a fixed budget. Disk: 8 bytes per row, 16 with weights. Takes
 edges, yields a view.
 """
 

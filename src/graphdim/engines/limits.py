@@ -1,4 +1,4 @@
-"""Memory: how much there is, how much a graph takes, and how people write it down."""
+"""Memory: how much is free, how much a graph needs, and how to parse a size such as 1GiB."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["available_memory", "n_bytes", "needed_by_memory_engine"]
 UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?|)b?\s*", re.IGNORECASE)
 
-# Interpreter, libraries and reading buffers; then a key an edge and, with sorting and sums, as much again.
+# Interpreter, libraries and read buffers; then one key per edge and, for sorting and sums, as much again.
 BASE = 300 * 2**20
 BYTES_PER_ROW = 16
 
@@ -26,7 +26,7 @@ def n_bytes(size: int | str) -> int:
     """
     match = SIZE.fullmatch(str(size))
     if match is None or float(match[1]) <= 0:
-        msg = f"{size!r} is no size; write it like 1GiB, 500MB or a number of bytes"
+        msg = f"{size!r} is not a size; write it like 1GiB, 500MB or a number of bytes"
         raise ParameterError(msg)
     return int(float(match[1]) * UNITS[match[2].lower()])
 
@@ -38,8 +38,8 @@ def needed_by_memory_engine(n_rows: int) -> int:
 
 def available_memory() -> int:
     """Bytes that this process may take: what the machine has free, or less if its control group says so."""
-    told = [_free(), _allowed("/sys/fs/cgroup/memory.max"), _allowed("/sys/fs/cgroup/memory/memory.limit_in_bytes")]
-    return min(size for size in told if size is not None)
+    limits = [_free(), _allowed("/sys/fs/cgroup/memory.max"), _allowed("/sys/fs/cgroup/memory/memory.limit_in_bytes")]
+    return min(size for size in limits if size is not None)
 
 
 def _free() -> int:

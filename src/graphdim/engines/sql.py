@@ -3,19 +3,18 @@ r"""The one query that gives N, E and H_s of an edge table, in the dialect of th
     pairs → arcs → degree → reach → two_hop_degree → ln S - Σ D ln D / S,   S = Σ D
 
 One CTE for each quantity of engines.structure; a neighbour sum A x is a join of arcs with x and a GROUP BY. Sums are
-of doubles: exact while below 2**53, and never out of range. engines.spark runs the same text; the command `sql`
-prints it.
+of doubles: exact below 2**53, and never out of range. engines.spark runs the same text; the command `sql` prints it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import indent
 from typing import TYPE_CHECKING
 
 from graphdim.checks import check_choice
 from graphdim.choices import VARIANTS
 from graphdim.engines.dialects import DIALECTS, Dialect
-from graphdim.errors import ParameterError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -86,9 +85,7 @@ def query(
     >>> print(query("duckdb", "follows").splitlines()[1])
     WITH
     """
-    if dialect not in DIALECTS:
-        msg = f"unknown dialect {dialect!r}; it is one of {', '.join(DIALECTS)}"
-        raise ParameterError(msg)
+    check_choice("dialect", dialect, DIALECTS)
     speech = DIALECTS[dialect]
     columns = f"{speech.name(source)} AS source, {speech.name(target)} AS target"
     columns += f", CAST({speech.name(weight)} AS {speech.double}) AS weight" if weight else ""
@@ -104,9 +101,9 @@ def query(
 
 def chain(steps: Iterable[Step], dialect: Dialect) -> str:
     """Steps as one WITH clause."""
+    kept = dialect.materialized
     return "WITH\n" + ",\n".join(
-        f"-- {step.comment}\n{step.name} AS {dialect.materialized if step.shared else ''}(\n{_indent(step.body)}\n)"
-        for step in steps
+        f"-- {step.comment}\n{step.name} AS {kept * step.shared}(\n{indent(step.body, '  ')}\n)" for step in steps
     )
 
 
@@ -251,7 +248,3 @@ BAD_WEIGHTS = {"n_bad_weights": "bad_weights"}
 SPREAD = """\
 SELECT COALESCE(SUM(mass), 0) AS mass, COALESCE(SUM(mass * LN(mass)), 0) AS mass_log
 FROM """
-
-
-def _indent(text: str, by: int = 2) -> str:
-    return "\n".join(" " * by + line for line in text.splitlines())

@@ -71,7 +71,7 @@ def _claim(home: Path) -> tuple[Path, TextIO]:
 
 
 def _full(home: Path) -> DiskFullError:
-    words = "8 bytes a row, 16 with weights; free some, or name a --temporary-folder"
+    words = "8 bytes per row, 16 with weights; free some space, or name a --temporary-folder"
     return DiskFullError(f"{home}: no room left for temporary files, {words}")
 
 

@@ -65,10 +65,10 @@ class IdTable:
         column = pl.Series(ids) if isinstance(ids, np.ndarray) else ids
         if column.dtype == pl.String:
             self.only_integers = False
-        found = column.cast(pl.String).cast(self._type).to_physical().to_numpy()
+        numbers = column.cast(pl.String).cast(self._type).to_physical().to_numpy()
         with self._lock:
-            self.n_nodes = max(self.n_nodes, int(found.max(initial=0)) + 1) if len(found) else self.n_nodes
-        return found.astype(np.uint64)
+            self.n_nodes = max(self.n_nodes, int(numbers.max(initial=0)) + 1) if len(numbers) else self.n_nodes
+        return numbers.astype(np.uint64)
 
     def ids(self) -> pl.Series:
         """Every id as text, in the order of the numbers."""

@@ -197,8 +197,8 @@ class Packing:
     def n_nodes(self, shown: int, given: int | None) -> int:
         """The number of nodes: what the edges show, or the larger number that the user gave."""
         if given is not None and given < shown:
-            found = "the edges show" if self.edges.n_nodes is None else "the source has"
-            msg = f"n_nodes is {given:,}, but {found} {shown:,} nodes; give at least that many, or leave it out"
+            who = "the edges show" if self.edges.n_nodes is None else "the source has"
+            msg = f"n_nodes is {given:,}, but {who} {shown:,} nodes; give at least that many, or leave it out"
             raise ParameterError(msg)
         total = shown if given is None else given
         if total == 0:

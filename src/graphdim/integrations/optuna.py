@@ -143,7 +143,7 @@ def _propose(trial: optuna.Trial, name: str, space: Space) -> bool:
     return True
 
 
-class Known(NamedTuple):
+class Entry(NamedTuple):
     """A graph, how it was measured, and what came out."""
 
     graph: Any
@@ -156,16 +156,16 @@ class Memory:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()  # threads that start together measure once
-        self.known: deque[Known] = deque(maxlen=8)
+        self.known: deque[Entry] = deque(maxlen=8)
 
     def selected(self, graph: Any, options: Mapping[str, Any]) -> Selection:
         """The selection for a graph, measured now or before."""
         with self.lock:
-            for each in self.known:
-                if each.options == options and _same(each.graph, graph):
-                    return each.selection
+            for entry in self.known:
+                if entry.options == options and _same(entry.graph, graph):
+                    return entry.selection
             selection = ideal_dimension(graph, **options)
-            self.known.append(Known(graph, options, selection))
+            self.known.append(Entry(graph, options, selection))
             return selection
 
 

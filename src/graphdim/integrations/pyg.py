@@ -60,7 +60,7 @@ class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes with
         multiple_of: int = 1,
         attr_name: str = "embedding_dimension",
     ) -> None:
-        if any(each in attr_name for each in COUNTED):
+        if any(word in attr_name for word in COUNTED):
             msg = f"attr_name is {attr_name!r}; PyG adds node numbers to every name with {', '.join(COUNTED)} in it"
             raise ParameterError(msg)
         self.structure_weight = structure_weight

@@ -29,11 +29,11 @@ def declared_edges(
 
 def _numbers(declared: pl.Series, ends: pl.Series, name: str) -> NDArray[np.uint32]:
     number = declared.alias("id").to_frame().with_row_index("number")
-    found = ends.alias("id").to_frame().join(number, on="id", how="left", maintain_order="left")
-    unknown = found["number"].is_null().arg_true()
+    numbered = ends.alias("id").to_frame().join(number, on="id", how="left", maintain_order="left")
+    unknown = numbered["number"].is_null().arg_true()
     if len(unknown):
         end = ends[unknown[0]]
         what = "lacks an end" if end is None else f"names node {end!r}, which is not declared"
         msg = f"{name}: edge {unknown[0] + 1} {what}"
         raise SourceError(msg)
-    return found["number"].to_numpy()
+    return numbered["number"].to_numpy()

@@ -20,7 +20,7 @@ DEPTH = 16
 
 
 def table_bytes(n_nodes: int, width: int) -> int:
-    """Size of one float32 vector a node.
+    """Size of a table with one float32 vector per node.
 
     >>> table_bytes(2708, 98)
     1061536
@@ -45,5 +45,5 @@ def row(facts: Mapping[str, Any], width: int) -> dict[str, int | None]:
     """Every cost of one width; None for networks when the features or classes are unknown."""
     shape = facts["n_features"], facts["n_classes"]
     known = None not in shape
-    learned = {each: parameters(each, *shape, width) if known else None for each in MODELS}
+    learned = {model: parameters(model, *shape, width) if known else None for model in MODELS}
     return {"table": table_bytes(facts["n_nodes"], width), **learned}

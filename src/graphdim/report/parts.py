@@ -37,7 +37,9 @@ def costs(facts: Facts, words: Mapping[str, str]) -> str:
     """A row for the selected dimension, which follows λ, and one for each usual width."""
     known = None not in (facts["n_features"], facts["n_classes"])
     names = ("table", *(MODELS if known else ()))
-    head = "".join(f'<th scope="col">{each}</th>' for each in ("width", "table", *(NAMES[name] for name in names[1:])))
+    head = "".join(
+        f'<th scope="col">{title}</th>' for title in ("width", "table", *(NAMES[name] for name in names[1:]))
+    )
     live = "".join(f'<td data-step="{name}">{words[name]}</td>' for name in names)
     chosen = (
         f'<tr class="selected"><th scope="row"><span data-step="dimension">{words["dimension"]}</span></th>{live}</tr>'
@@ -56,25 +58,25 @@ def _usual(facts: Facts, width: int, names: tuple[str, ...]) -> str:
 def _assumed(facts: Facts, *, known: bool) -> str:
     if not known:
         return (
-            "The table holds one float32 vector a node. Parameters of networks need the number of features and of"
+            "The table holds one float32 vector per node. Parameters of networks need the number of features and of"
             " classes: <code>--features N --classes N</code>."
         )
     shape = f"{counted(facts['n_features'], 'feature')} and {counted(facts['n_classes'], 'class', 'classes')}"
-    return f"The table holds one float32 vector a node; the others are parameters with {shape}."
+    return f"The table holds one float32 vector per node; the others are parameters with {shape}."
 
 
 def cleaning(facts: Facts) -> str:
     """What the source listed, what became of it, and notes on what was read and left."""
-    items = "".join(f"<li>{escape(each)}</li>" for each in _changes(facts))
+    items = "".join(f"<li>{escape(change)}</li>" for change in _changes(facts))
     return f"<ul>{items}</ul>"
 
 
 def _changes(facts: Facts) -> Iterator[str]:
-    found = facts["cleaning"]
-    yield f"{counted(found['rows'], 'row')} listed by the source"
-    yield f"{counted(found['self_loops'], 'self-loop')} dropped" if found["self_loops"] else "no self-loops"
-    merged = f"{counted(found['repeated'], 'repeated or reversed edge')} merged"
-    yield merged if found["repeated"] else "no repeated edges"
+    counts = facts["cleaning"]
+    yield f"{counted(counts['rows'], 'row')} listed by the source"
+    yield f"{counted(counts['self_loops'], 'self-loop')} dropped" if counts["self_loops"] else "no self-loops"
+    merged = f"{counted(counts['repeated'], 'repeated or reversed edge')} merged"
+    yield merged if counts["repeated"] else "no repeated edges"
     yield f"{counted(facts['n_edges'], 'edge')} between {counted(facts['n_nodes'], 'node')} left"
     yield counted(facts["n_isolated"], "isolated node") if facts["n_isolated"] else "no isolated nodes"
     yield from facts["notes"]

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 import graphdim as gd
 from graphdim.errors import ParameterError
-from graphdim.selectors.minge.feature import HUGE, LIMIT, OFFSETS, SLOPE, crossing, excess
+from graphdim.selectors.minge.feature import HUGE, LIMIT, OFFSETS, SLOPE, crossing, dimension_entropy
 
 SMALL = (1, 1.5, 2, 2.5, 3, 4, 5, 7, 10, 16, 33, 98, 128, 300, 1000, 5499, 5701, 10_000)
 
 
-def bessel_excess(n: float) -> mpmath.mpf:
+def bessel_dimension_entropies(n: float) -> mpmath.mpf:
     """h(n) by the closed form with Bessel functions, at 60 digits."""
     with mpmath.workdps(60):
         n = mpmath.mpf(n)
@@ -26,8 +26,8 @@ def bessel_excess(n: float) -> mpmath.mpf:
 
 @pytest.mark.parametrize("n", SMALL)
 def test_excess_agrees_with_bessel_functions(n):
-    expected = bessel_excess(n)
-    assert abs(excess(n) - expected) <= 1e-11 * abs(expected)
+    expected = bessel_dimension_entropies(n)
+    assert abs(dimension_entropy(n) - expected) <= 1e-11 * abs(expected)
 
 
 @pytest.mark.parametrize("n", [14_640, 10**5, 10**6])
@@ -43,7 +43,7 @@ def test_excess_agrees_with_a_direct_sum(n):
             total, weighted = total + term, weighted + k * term
             term *= quarter / ((k + 1) * (half + k))
         expected = mpmath.log(total) + mpmath.loggamma(half) - 2 * weighted / total
-    assert abs(excess(n) - expected) <= 1e-11 * abs(expected)
+    assert abs(dimension_entropy(n) - expected) <= 1e-11 * abs(expected)
 
 
 def test_excess_agrees_with_the_integral_it_stands_for():
@@ -54,26 +54,26 @@ def test_excess_agrees_with_the_integral_it_stands_for():
         mean = mpmath.quad(lambda t: density(t) * mpmath.exp(n * mpmath.cos(t)), [0, mpmath.pi]) / norm
         tilted = mpmath.quad(lambda t: density(t) * n * mpmath.cos(t) * mpmath.exp(n * mpmath.cos(t)), [0, mpmath.pi])
         expected = mpmath.log(mean) - tilted / norm / mean
-    assert excess(n) == pytest.approx(float(expected), rel=1e-13)
+    assert dimension_entropy(n) == pytest.approx(float(expected), rel=1e-13)
 
 
 def test_the_series_passes_into_its_limit_without_a_step():
     u = (math.sqrt(5) - 1) / 2
     assert pytest.approx(-math.log(1 - u**4) / 2 - 2 * u**4 / (math.sqrt(5) * (1 - u**4)), rel=1e-13) == LIMIT
-    assert excess(HUGE) == pytest.approx(excess(HUGE * (1 + 1e-9)), rel=2e-9)
-    assert excess(HUGE) == pytest.approx(LIMIT - SLOPE * HUGE, rel=1e-14)
-    assert excess(1e300) == -SLOPE * 1e300
+    assert dimension_entropy(HUGE) == pytest.approx(dimension_entropy(HUGE * (1 + 1e-9)), rel=2e-9)
+    assert dimension_entropy(HUGE) == pytest.approx(LIMIT - SLOPE * HUGE, rel=1e-14)
+    assert dimension_entropy(1e300) == -SLOPE * 1e300
 
 
 @given(st.floats(2, 1e8))
 def test_the_offset_stays_inside_its_bounds(n):
     slack = 1e-14 * n
-    assert OFFSETS[0] - slack <= excess(n) + SLOPE * n <= OFFSETS[1] + slack
+    assert OFFSETS[0] - slack <= dimension_entropy(n) + SLOPE * n <= OFFSETS[1] + slack
 
 
 @given(st.floats(1, 1e6), st.floats(1e-3, 100))
 def test_excess_falls(n, step):
-    assert excess(n + step) < excess(n)
+    assert dimension_entropy(n + step) < dimension_entropy(n)
 
 
 @pytest.mark.parametrize("n_nodes", [2, 3, 5, 10, 34, 2708, 10**6, 10**9, 10**12, 10**15])
@@ -81,15 +81,15 @@ def test_excess_falls(n, step):
 def test_crossing_is_a_zero(n_nodes, structure_weight):
     total = (2 + structure_weight) * math.log(n_nodes)
     n = crossing(total)
-    assert excess(n) + total == pytest.approx(0, abs=1e-13 * max(1, total))
+    assert dimension_entropy(n) + total == pytest.approx(0, abs=1e-13 * max(1, total))
     assert (total + OFFSETS[0]) / SLOPE <= n <= (total + OFFSETS[1]) / SLOPE
-    assert excess(n * (1 + 1e-9)) + total < 0 < excess(n * (1 - 1e-9)) + total
+    assert dimension_entropy(n * (1 + 1e-9)) + total < 0 < dimension_entropy(n * (1 - 1e-9)) + total
 
 
 @given(st.floats(2 * math.log(2), 1e12))
 def test_crossing_is_a_zero_at_any_size(total):
     n = crossing(total)
-    assert excess(n) + total == pytest.approx(0, abs=3e-13 * total)
+    assert dimension_entropy(n) + total == pytest.approx(0, abs=3e-13 * total)
 
 
 def test_two_nodes_cross_above_five():
@@ -97,8 +97,8 @@ def test_two_nodes_cross_above_five():
 
 
 def test_feature_entropy_is_public_and_adds_the_pairs():
-    assert gd.feature_entropy(98, n_nodes=2708) == 2 * math.log(2708) + excess(98)
-    assert gd.feature_entropy(1, n_nodes=1) == excess(1)
+    assert gd.feature_entropy(98, n_nodes=2708) == 2 * math.log(2708) + dimension_entropy(98)
+    assert gd.feature_entropy(1, n_nodes=1) == dimension_entropy(1)
 
 
 @pytest.mark.parametrize("n", [0, 0.5, -3, math.nan, math.inf])

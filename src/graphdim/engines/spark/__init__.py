@@ -17,7 +17,7 @@ from graphdim.choices import VARIANTS
 from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.spark import hubs, tables
 from graphdim.engines.spark.degrees import degree_bins
-from graphdim.engines.spark.session import refusing, settled
+from graphdim.engines.spark.session import query_settings, spark_errors
 from graphdim.engines.spark.workspace import Workspace
 from graphdim.engines.sql import Step, Sums, counting, entropy, listing, size
 from graphdim.engines.structure import check_edges, checked
@@ -44,7 +44,7 @@ def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Itera
     """The view of the edges in a Spark DataFrame, or at a path that Spark reads; kept tables go when the block ends."""
     listed = tables.listed(source, options)
     spark = listed.edges.sparkSession
-    with settled(spark), refusing("Spark gave up"), Workspace(spark) as workspace:
+    with query_settings(spark), spark_errors("Spark gave up"), Workspace(spark) as workspace:
         sums = Sums(DIALECTS["spark"], weighted=options.weight is not None, prefix=workspace.prefix)
         workspace.put("listed", listed.edges)
         counts = _counts(workspace, sums)
@@ -107,8 +107,8 @@ class SparkView:
         answer = f"SELECT {entropy(variant, unlisted)} AS structure_entropy FROM {self._sums.table('spread')}"
         steps = hubs.spreading(self._sums, variant, self._counts, self._workspace.spark)
         [row] = self._workspace.follow(*steps, Step("answer", "H_s", answer)).collect()
-        found: float | None = row.structure_entropy
-        return found
+        structure_entropy: float | None = row.structure_entropy
+        return structure_entropy
 
 
 def _counts(workspace: Workspace, sums: Sums) -> Row:

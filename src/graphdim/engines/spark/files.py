@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graphdim.engines.spark.session import refusing, start
+from graphdim.engines.spark.session import spark_errors, start
 from graphdim.errors import SourceError
 from graphdim.reading.files import SUFFIXES
 from graphdim.reading.files.content import Content, suffix
@@ -30,7 +30,7 @@ def read(place: str, options: SourceOptions) -> tuple[DataFrame, tuple[str, ...]
     """The table at a path (a file, a folder or a glob), and notes on how it was read."""
     kind = _kind(place)  # before a session starts, which takes seconds
     spark = start(options.master)
-    with refusing(place):
+    with spark_errors(place):
         return (spark.read.parquet(place), ()) if kind == "parquet" else _text(spark, place, options)
 
 
@@ -62,8 +62,8 @@ def _fields(dialect: Dialect, place: str) -> list[str]:
     field = f"TRY_ELEMENT_AT(SPLIT(line, '{mark}', -1), {{}})"
     regular = f"""SIZE(SPLIT(line, '{mark}', -1)) = {len(dialect.names)} AND NOT CONTAINS(line, '"')"""
     if len(dialect.first) != len(dialect.names):
-        found = counted(len(dialect.first), "field")
-        msg = f"{place}: {found} in the first line below the header, which has {len(dialect.names)}"
+        fields = counted(len(dialect.first), "field")
+        msg = f"{place}: {fields} in the first line below the header, which has {len(dialect.names)}"
         raise SourceError(msg)
     return [
         f"CASE WHEN {regular} THEN {_typed(field.format(number), first)} END AS {_quoted(name)}"

@@ -1,4 +1,4 @@
-"""A Spark session that speaks only when asked, and its errors as one line."""
+"""A quiet Spark session, the settings that the query needs, and Spark's errors in one line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
-__all__ = ["refusing", "settled", "start"]
+__all__ = ["query_settings", "spark_errors", "start"]
 
 QUIET = Path(__file__).with_name("log4j2.properties")
 SETTINGS = {
@@ -45,13 +45,13 @@ def start(master: str | None) -> SparkSession:
     _check_java()
     builder = builder.config("spark.ui.showConsoleProgress", "false").config("spark.log.level", "ERROR")
     builder = builder.config("spark.driver.extraJavaOptions", f"-Dlog4j2.configurationFile=file:{QUIET}")
-    with refusing(f"no Spark session at {master or 'the default master'}"):
+    with spark_errors(f"no Spark session at {master or 'the default master'}"):
         return (builder if master is None else builder.master(master)).getOrCreate()
 
 
 @contextmanager
-def settled(spark: SparkSession) -> Iterator[None]:
-    """The settings that the sums rely on; the session's own come back afterwards."""
+def query_settings(spark: SparkSession) -> Iterator[None]:
+    """Apply the settings that the sums rely on; the session's own settings are restored afterwards."""
     before: dict[str, str | None] = {name: spark.conf.get(name, None) for name in SETTINGS}
     for name, value in SETTINGS.items():
         spark.conf.set(name, value)
@@ -66,17 +66,17 @@ def settled(spark: SparkSession) -> Iterator[None]:
 
 
 @contextmanager
-def refusing(what: str) -> Iterator[None]:
-    """Turn Spark's complaint, which can fill pages, into one line."""
+def spark_errors(what: str) -> Iterator[None]:
+    """Turn an error of Spark, which can fill pages, into one line."""
     try:
         yield
-    except _complaints() as error:
+    except _error_types() as error:
         missing = "PATH_NOT_FOUND" in str(error)
         msg = f"{what}: no such file" if missing else f"{what}: {_first_line(error)}"
         raise (NotFoundError if missing else SourceError)(msg) from error
 
 
-def _complaints() -> tuple[type[Exception], ...]:
+def _error_types() -> tuple[type[Exception], ...]:
     """What Spark raises; a job that fails on the executors comes back as an error of the bridge to Java."""
     from pyspark.errors import PySparkException
 

@@ -52,8 +52,10 @@ def _marked(sweep: Facts) -> dict[str, int]:
 
 def _line(alt: Any, sweep: Facts, look: Look, x: Any) -> list[Any]:
     base = alt.Chart(alt.Data(values=_rows(sweep))).encode(x=x)
-    told = base.transform_filter("datum.low !== null")
-    band = told.mark_area(opacity=0.15, color=look.colours["ink"]).encode(y=_y(alt, sweep, "low:Q"), y2="high:Q")
+    with_interval = base.transform_filter("datum.low !== null")
+    band = with_interval.mark_area(opacity=0.15, color=look.colours["ink"]).encode(
+        y=_y(alt, sweep, "low:Q"), y2="high:Q"
+    )
     mean = base.encode(y=_y(alt, sweep, "mean:Q"))
     digits = ".1f" if sweep.get("percent", True) else ".4g"
     tips = [
@@ -75,7 +77,7 @@ def _rules(alt: Any, facts: Facts, sweep: Facts, look: Look, x: Any) -> list[Any
     names = ["selected", *_marked(sweep)]
     shown = {"x": x, "color": _colour(alt, names, look), "strokeDash": _dash(alt, names)}
     tips = [alt.Tooltip("mark:N"), alt.Tooltip("dimension:Q")]
-    return [each.encode(**shown, tooltip=tips) for each in (named, others)]
+    return [rules.encode(**shown, tooltip=tips) for rules in (named, others)]
 
 
 def _colour(alt: Any, names: list[str], look: Look) -> Any:

@@ -44,7 +44,7 @@ class MinGE:
     """
 
     name: ClassVar[str] = "minge"
-    looks_at: ClassVar[str] = "N (almost alone)"
+    looks_at: ClassVar[str] = "almost only N"
 
     structure_weight: float = 1.0
     variant: str = VARIANTS[0]
@@ -90,7 +90,7 @@ class MinGE:
             "share": f"{100 * entropy / math.log(n_nodes):.1f} %",
             "crossing": f"{selection.estimate:.2f}",
         }
-        structure = f"{columns['structure']} nats, {columns['share']} of the most that {n_nodes:,} nodes allow"
+        structure = f"{columns['structure']} of at most {math.log(n_nodes):.3f} nats"
         reasons = (("structure", structure), ("crossing", columns["crossing"]))
         caveats = (self._caveat(n_nodes), *_bound_note(selection))
         return Explanation(self._title(), reasons, caveats, self._facts(selection), columns)
@@ -108,9 +108,9 @@ class MinGE:
 
     def _caveat(self, n_nodes: int) -> str:
         if n_nodes < SMALL:
-            return f"under {SMALL} nodes most practitioners stay at or below 10"
+            return f"with fewer than {SMALL} nodes, most practitioners use 10 dimensions or fewer"
         low, high = map(math.ceil, self.bounds(n_nodes))
-        return f"MinGE follows N almost alone: whatever its edges, a graph of this size gets {low} to {high}"
+        return f"MinGE depends almost only on the number of nodes: any graph of this size gets {low} to {high}"
 
     def _facts(self, selection: Selection) -> dict[str, Any]:
         n_nodes = selection.n_nodes

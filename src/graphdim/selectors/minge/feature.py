@@ -22,7 +22,7 @@ import numpy as np
 
 from graphdim.checks import check_number
 
-__all__ = ["SLOPE", "crossing", "excess", "feature_entropy"]
+__all__ = ["SLOPE", "crossing", "dimension_entropy", "feature_entropy"]
 
 # h(n) + SLOPE·n stays inside OFFSETS for every n ≥ 2 (half the logarithm of the golden ratio; the authors'
 # script has it as a bare 0.24).
@@ -45,13 +45,13 @@ def feature_entropy(n: float, *, n_nodes: int) -> float:
     """
     check_number("dimension", n, least=1)
     check_number("n_nodes", n_nodes, least=1)
-    return 2 * math.log(n_nodes) + excess(n)
+    return 2 * math.log(n_nodes) + dimension_entropy(n)
 
 
-def excess(n: float) -> float:
+def dimension_entropy(n: float) -> float:
     """The part h(n) of the feature entropy that does not depend on the graph.
 
-    >>> round(excess(2), 6)
+    >>> round(dimension_entropy(2), 6)
     -0.571556
     """
     if n > HUGE:
@@ -87,5 +87,5 @@ def crossing(total_entropy: float) -> float:
     low, high = ((total_entropy + offset) / SLOPE for offset in OFFSETS)
     n = high
     for _ in range(8):
-        n = min(max(n + (total_entropy + excess(n)) / SLOPE, low), high)
+        n = min(max(n + (total_entropy + dimension_entropy(n)) / SLOPE, low), high)
     return n

@@ -34,7 +34,7 @@ SLIDER = {"min": 0, "max": 5, "step": 0.05}
 SMALL = 100
 TITLES = {"curve": "Graph entropy by dimension", "balance": "Feature and structure entropy"}
 HONEST = (
-    "The dimension is a prior with a reason, free to compute: it follows the number of nodes almost alone, and the"
+    "The dimension is a prior with a reason, free to compute: it depends almost only on the number of nodes, and the"
     " edges move it only between the two bounds. It does not see the features, the labels, the task or the model, so"
     " it cannot say whether half as many dimensions would serve you as well. That takes a measurement:"
     " <code>graphdim sweep</code> trains around the selected dimension on your own graph."
@@ -86,7 +86,9 @@ class EntropySection(Section):
             graph=escape(lines["graph"]),
             structure=escape(lines["structure"]),
             nodes=counted(n_nodes, "node"),
-            small=f"Under {SMALL} nodes most practitioners stay at or below 10." if n_nodes < SMALL else "",
+            small=f"With fewer than {SMALL} nodes, most practitioners use 10 dimensions or fewer."
+            if n_nodes < SMALL
+            else "",
         )
 
     def cards(self, facts: Facts, words: Words) -> list[Card]:
@@ -95,12 +97,12 @@ class EntropySection(Section):
         by_dimension = _chart(
             "curve",
             f"MinGE takes the dimension at which the entropy reaches zero, rounded up{multiple}. The bar on the zero"
-            " line spans what N alone leaves open.",
+            " line spans the dimensions that graphs with this number of nodes can get.",
         )
         balanced = _chart(
             "balance",
             "At the selected dimension the features' entropy H<sub>f</sub> cancels λ times the structure's,"
-            f" H<sub>s</sub>. The mark is the most that {counted(facts['n_nodes'], 'node')} allow the structure.",
+            f" H<sub>s</sub>. The mark is the largest value that is possible with {counted(facts['n_nodes'], 'node')}.",
         )
         own = [(TITLES["curve"], by_dimension), (TITLES["balance"], balanced)]
         return [*own, *common_cards(facts, words)]

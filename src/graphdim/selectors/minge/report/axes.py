@@ -25,7 +25,7 @@ class EntropyLook(Look):
     """Colours and axes; `live` when every λ of the slider may be shown, not only the one of the result."""
 
     structure_weight: float
-    excess: Sequence[Sequence[float]]
+    dimension_entropy: Sequence[Sequence[float]]
     dimensions: tuple[float, float]
     entropies: tuple[float, float]
     most_structure: float
@@ -44,16 +44,16 @@ def shared_look(every: Sequence[Facts], colours: Mapping[str, str], *, live: boo
     steps = [(facts, step) for facts in every for step in (facts["steps"] if live else [current(facts)])]
     furthest = (ROOM if live else BEYOND) * max(step["crossing"] for _, step in steps)
     # h(n) is the same for every graph: the table that reaches furthest serves all.
-    table = max((facts["excess"] for facts in every), key=lambda points: points[-1][0])
-    excess = [point for point in table if point[0] <= furthest]
-    highest = max(_graph_entropy(facts, step["structure_weight"], excess[0][1]) for facts, step in steps)
-    lowest = min(_graph_entropy(facts, 0, excess[-1][1]) for facts in every)
+    table = max((facts["dimension_entropy"] for facts in every), key=lambda points: points[-1][0])
+    dimension_entropy = [point for point in table if point[0] <= furthest]
+    highest = max(_graph_entropy(facts, step["structure_weight"], dimension_entropy[0][1]) for facts, step in steps)
+    lowest = min(_graph_entropy(facts, 0, dimension_entropy[-1][1]) for facts in every)
     margin = (highest - lowest) / 12
     return EntropyLook(
         colours,
         live,
         structure_weight=every[0]["structure_weight"],
-        excess=excess,
+        dimension_entropy=dimension_entropy,
         dimensions=(0, furthest),
         entropies=(lowest - 1.5 * margin, highest + margin / 3),
         most_structure=max(facts["structure_entropy"] for facts in every),
@@ -65,7 +65,7 @@ def current(facts: Facts) -> Facts:
     return next(step for step in facts["steps"] if step["structure_weight"] == facts["structure_weight"])
 
 
-def _graph_entropy(facts: Facts, structure_weight: float, excess: float) -> float:
+def _graph_entropy(facts: Facts, structure_weight: float, dimension_entropy: float) -> float:
     """H_g = 2 ln N + h(n) + λ·H_s, with h(n) given."""
     structure = structure_weight * facts["structure_entropy"]
-    return float(facts["pair_entropy"] + excess + structure)
+    return float(facts["pair_entropy"] + dimension_entropy + structure)

@@ -62,15 +62,15 @@ def _most(alt: Any, facts: Facts, look: EntropyLook) -> Any:
     most = f"structure_weight * {math.log(facts['n_nodes'])!r}"
     base = _base(alt, facts, look).transform_filter("datum.kind === 'structure'").transform_calculate(most=most)
     return base.mark_tick(size=40, thickness=2, color=look.colours["ink"]).encode(
-        x=_x(alt, look, "most:Q"), tooltip=[alt.Tooltip("most:Q", title="the most that N nodes allow", format=",.3f")]
+        x=_x(alt, look, "most:Q"), tooltip=[alt.Tooltip("most:Q", title="the most for this N", format=",.3f")]
     )
 
 
 def _values(alt: Any, facts: Facts, look: EntropyLook) -> list[Any]:
     """The numbers, beyond the end of their bar."""
-    told = _base(alt, facts, look).encode(x=_x(alt, look), text=alt.Text("nats:Q", format=",.2f"))
+    labels = _base(alt, facts, look).encode(x=_x(alt, look), text=alt.Text("nats:Q", format=",.2f"))
     sides = (("datum.nats < 0", "right", -6), ("datum.nats >= 0", "left", 8))
     return [
-        told.transform_filter(side).mark_text(align=align, dx=dx, color=look.colours["ink"])
+        labels.transform_filter(side).mark_text(align=align, dx=dx, color=look.colours["ink"])
         for side, align, dx in sides
     ]

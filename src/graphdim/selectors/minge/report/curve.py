@@ -42,7 +42,10 @@ def _y(alt: Any, look: EntropyLook, field: str = "entropy:Q") -> Any:
 def _points(facts: Facts, look: EntropyLook) -> list[dict[str, float]]:
     """Feature entropy at each dimension on the axis; λ·H_s is added where it is drawn."""
     pairs = facts["pair_entropy"]
-    return [{"dimension": round(n, 3), "features": round(pairs + excess, 6)} for n, excess in look.excess]
+    return [
+        {"dimension": round(n, 3), "features": round(pairs + dimension_entropy, 6)}
+        for n, dimension_entropy in look.dimension_entropy
+    ]
 
 
 def _zero(alt: Any, look: EntropyLook) -> Any:

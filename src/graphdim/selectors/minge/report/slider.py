@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from graphdim.selectors.minge.feature import excess, feature_entropy
+from graphdim.selectors.minge.feature import dimension_entropy, feature_entropy
 
 if TYPE_CHECKING:
     from graphdim.selectors.minge import MinGE
@@ -26,7 +26,7 @@ def steps_of(selection: Selection) -> dict[str, Any]:
     return {
         "pair_entropy": 2 * math.log(selection.n_nodes),
         "steps": steps,
-        "excess": _excess(2 * steps[-1]["crossing"]),
+        "dimension_entropy": _dimension_entropies(2 * steps[-1]["crossing"]),
     }
 
 
@@ -46,6 +46,6 @@ def _step(selection: Selection, structure_weight: float) -> dict[str, Any]:
     }
 
 
-def _excess(furthest: float) -> list[list[float]]:
+def _dimension_entropies(furthest: float) -> list[list[float]]:
     """h(n) at even steps from n = 1; nearly a straight line."""
-    return [[n, excess(n)] for n in (1 + step / POINTS * (furthest - 1) for step in range(POINTS + 1))]
+    return [[n, dimension_entropy(n)] for n in (1 + step / POINTS * (furthest - 1) for step in range(POINTS + 1))]
