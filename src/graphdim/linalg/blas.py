@@ -1,6 +1,7 @@
 """One thread for each BLAS call: a product of fixed blocks then gives the same bits on any number of cores.
 
-graphdim's own threads share the blocks of rows, which also uses the cores better than BLAS does on tall matrices.
+graphdim's own threads share the blocks of rows, which also uses the cores better than BLAS does on tall matrices. The
+setting belongs to the process, so calculations that overlap in several threads share it.
 """
 
 from __future__ import annotations
@@ -15,40 +16,56 @@ if TYPE_CHECKING:
 
 __all__ = ["single_threaded_blas"]
 
-_lock = Lock()
-_users = 0
-_limit: Any = None
-
-
-@cache
-def _controller() -> Any:
-    import scipy.linalg  # noqa: F401  # SciPy brings a BLAS of its own, which must be loaded to be found
-    from threadpoolctl import ThreadpoolController
-
-    return ThreadpoolController()
-
 
 @contextmanager
 def single_threaded_blas() -> Iterator[None]:
     """Limit BLAS to one thread; the first of several threads to enter sets the limit, the last to leave lifts it."""
-    _enter()
+    limit = _limit()
+    limit.enter()
     try:
         yield
     finally:
-        _leave()
+        limit.leave()
 
 
-def _enter() -> None:
-    global _users, _limit  # noqa: PLW0603  # the setting belongs to the process
-    with _lock:
-        if not _users:
-            _limit = _controller().limit(limits=1, user_api="blas")
-        _users += 1
+@cache
+def _limit() -> _SharedLimit:
+    return _SharedLimit()
 
 
-def _leave() -> None:
-    global _users  # noqa: PLW0603  # the setting belongs to the process
-    with _lock:
-        _users -= 1
-        if not _users:
-            _limit.restore_original_limits()
+class _SharedLimit:
+    """The limit, and how many calculations rely on it."""
+
+    def __init__(self) -> None:
+        import scipy.linalg  # noqa: F401  # SciPy brings a BLAS of its own, which must be loaded to be found
+        from threadpoolctl import ThreadpoolController
+
+        self._controller = ThreadpoolController()
+        self._lock = Lock()
+        self._n_users = 0
+        self._active: Any = None
+
+    def enter(self) -> None:
+        """Set the limit unless it is set."""
+        with self._lock:
+            if not self._n_users:
+                _take_control()
+                self._active = self._controller.limit(limits=1, user_api="blas")
+            self._n_users += 1
+
+    def leave(self) -> None:
+        """Lift the limit if nobody else relies on it."""
+        with self._lock:
+            self._n_users -= 1
+            if not self._n_users:
+                _take_control()
+                self._active.restore_original_limits()
+                _take_control()
+
+
+def _take_control() -> None:
+    """Let the current thread change OpenBLAS: recent threadpoolctl ignores all threads but the first that did."""
+    from threadpoolctl import OpenBLASController
+
+    if hasattr(OpenBLASController, "clear_controlling_thread"):
+        OpenBLASController.clear_controlling_thread(force=True)
