@@ -32,7 +32,7 @@ def ledger(path: Path, **changes: Any) -> str:
 
 def test_a_ledger_gives_a_curve_for_each_task_and_model(tmp_path: Path) -> None:
     path = ledger(tmp_path / "ledger.jsonl")
-    ledger(tmp_path / "ledger.jsonl", task="link-prediction", train_per_class=None)
+    ledger(tmp_path / "ledger.jsonl", task="link-prediction", train_per_class=None, max_epochs=5000)
     [facts] = Curves.read([path]).beside([CORA])
     nodes, links = facts["sweeps"]
     assert nodes["title"] == "GCN, node classification: accuracy by dimension"

@@ -4,6 +4,7 @@ import pytest
 
 from bench.ledgers import GRAPH, training
 from graphdim.bench.plan import DATASETS, FIGURES, QUICK, TABLES, Wanted, cells, dimension_grid, is_standard, trainings
+from graphdim.bench.training import MODELS, TASKS
 from graphdim.errors import ParameterError
 
 PRINTED = {"cora": 98, "citeseer": 101, "pubmed": 123, "airport": 100}
@@ -81,8 +82,10 @@ def test_options_take_the_place_of_the_presets_own() -> None:
 
 
 def test_models_train_as_long_as_their_settings_say() -> None:
-    epochs = {each.model: each.max_epochs for each in cells(TABLES[2], GRAPHS)}
-    assert epochs == {"mlp": 250, "gcn": 200, "gat": 1000, "gcnii": 1500}
+    epochs = {(each.task, each.model): each.max_epochs for each in cells(TABLES[2], GRAPHS)}
+    nodes, links = ({model: epochs[task, model] for model in MODELS} for task in TASKS)
+    assert nodes == {"mlp": 250, "gcn": 200, "gat": 1000, "gcnii": 1500}
+    assert set(links.values()) == {5000}
 
 
 def test_leaks_belong_to_link_prediction_and_heads_to_gat() -> None:
@@ -110,7 +113,8 @@ def test_at_least_one_seed() -> None:
         ({"patience": 5}, False),
         ({"layers": 3}, False),
         ({"train_per_class": 80}, False),
-        ({"dataset": "polblogs", "train_per_class": None}, True),
+        ({"dataset": "polblogs", "train_per_class": None}, False),
+        ({"dataset": "polblogs", "train_per_class": None, "max_epochs": 2000}, True),
     ],
 )
 def test_only_trainings_by_the_settings_are_standard(changes: dict[str, object], standard: bool) -> None:  # noqa: FBT001

@@ -1,4 +1,4 @@
-"""Three cheap cells of the committed ledger, trained again: the same seed gives the same score."""
+"""Cheap cells of the committed ledger, trained again: the same seed gives the same score."""
 
 import math
 from dataclasses import replace
@@ -15,17 +15,25 @@ from graphdim.bench.trainer import train
 from graphdim.bench.training import Training
 
 LEDGER = Path(__file__).parents[2] / "papers" / "minge" / "results" / "paper.jsonl"
+RECORDS = {record.training: record for record in reading([LEDGER])}
 CELLS = {
     "mlp on cora": Training("node-classification", "cora", "mlp", 20, 2, 20, 0, 250),
     "gcn on citeseer": Training("node-classification", "citeseer", "gcn", 40, 2, 20, 1, 200),
-    "gcn on cora, links": Training("link-prediction", "cora", "gcn", 20, 2, None, 0, 200),
 }
+
+
+def quickest_links() -> dict[str, Training]:
+    """The cheapest training of link prediction; none as long as the ledger holds none."""
+    links = [training for training in RECORDS if training.task == "link-prediction"]
+    return {"links": min(links, key=lambda each: RECORDS[each].outcome.seconds)} if links else {}
+
+
+CELLS |= quickest_links()
 
 
 @pytest.fixture(scope="module")
 def ledger() -> dict[Training, Record]:
-    assert LEDGER.exists(), f"{LEDGER} is missing; graphdim bench run --table 2 --ledger {LEDGER} writes it"
-    return {record.training: record for record in reading([LEDGER])}
+    return RECORDS
 
 
 @pytest.mark.usefixtures("real_data")

@@ -45,7 +45,8 @@ def test_the_general_entry_comes_first() -> None:
         ("gcnii", "airport", "default_width", 64),
         ("gcnii", "citeseer", "default_width", 256),
         ("mlp", "cora", "default_width", None),
-        ("gcn", "mine", "max_epochs", 200),
+        ("gcn", "mine", "max_epochs", 2000),
+        ("gcn", "airport", "max_epochs", 200),
     ],
 )
 def test_datasets_have_their_own(model: str, dataset: str, name: str, expected: float | None) -> None:
@@ -54,8 +55,9 @@ def test_datasets_have_their_own(model: str, dataset: str, name: str, expected: 
 
 def test_a_task_has_its_own() -> None:
     assert value("gcnii", "dropout", "citeseer", "link-prediction") == 0
-    assert value("gcn", "dropout", "citeseer", "link-prediction") == 0.5
-    assert "noise" in entry("gcnii", "dropout", "cora", "link-prediction")["because"]
+    assert value("gcn", "dropout", "citeseer", "node-classification") == 0.5
+    assert value("gcn", "weight_decay", "citeseer", "link-prediction") == 0
+    assert "too much alike" in entry("gcnii", "initial_residual", "cora", "link-prediction")["because"]
 
 
 def test_an_unknown_setting_is_refused() -> None:

@@ -145,6 +145,7 @@ def test_further_graphs_show_the_dimensions_that_were_trained() -> None:
             0.7 + 0.01 * seed + 0.001 * (seed % 2) * (dimension == 8),
             dataset="polblogs",
             train_per_class=None,
+            max_epochs=2000,
             dimension=dimension,
             seed=seed,
         )

@@ -16,7 +16,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     for seed in range(2):
         Ledger(RESULTS / "paper.jsonl").append(record(0.8 + 0.01 * seed, dimension=98, seed=seed))
-    Ledger(RESULTS / "further.jsonl").append(record(0.7, dimension=8, dataset="toy", train_per_class=None))
+    Ledger(RESULTS / "further.jsonl").append(
+        record(0.7, dimension=8, dataset="toy", train_per_class=None, max_epochs=2000)
+    )
     return tmp_path
 
 

@@ -58,19 +58,6 @@ def test_a_gain_that_may_be_nothing_is_undecided() -> None:
     assert re.search(r"\*\*undecided\*\*, a sweep may gain up to \d+\.\d points, or nothing", told)
 
 
-def test_a_row_counts_in_the_form_that_was_trained_longest() -> None:
-    """180 is ahead after 200 epochs, and no more after 1,000."""
-    graphs = [{"dataset": name} for name in ("one", "two", "three")]
-    early = [each for graph in graphs for each in row({98: 80.0, 180: 85.0}, spread=0.1, **graph)]
-    late = [each for graph in graphs for each in row({98: 86.0, 180: 86.0}, spread=0.1, max_epochs=1000, **graph)]
-    assert "- All in all: **sweep** (a grid search gains +5." in advice(early)
-    told = advice([*early, *late])
-    assert "- All in all: take the number" in told
-    assert "at the settings' own epochs; MinGE is" in told
-    # A row that was trained longer at one dimension alone counts as it was.
-    assert advice([*early, *row({98: 86.0}, max_epochs=1000, dataset="one")]) == advice(early)
-
-
 def test_a_model_that_runs_out_of_epochs_is_named() -> None:
     """These records have 200 epochs, which is all that GCN may have."""
     assert "**Before the width, train to the end**: 100 % of GCN's trainings" in advice(row(flat()))

@@ -6,10 +6,9 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from graphdim.bench.evidence.costs import dearer, grid_in_trainings
-from graphdim.bench.evidence.longer import out_of_epochs, trained_longest
 from graphdim.bench.evidence.numbers import gap, listed, number, times
 from graphdim.bench.evidence.regret import MINGE, SEARCH, fixed, losses, over, rules, smallest
-from graphdim.bench.evidence.rows import NAMES, every_row
+from graphdim.bench.evidence.rows import NAMES, every_row, out_of_epochs
 from graphdim.bench.tables.scored import NEAR
 from graphdim.bench.training import TASKS
 from graphdim.words import counted
@@ -30,11 +29,11 @@ MOSTLY = 0.5
 
 def practice(results: Results) -> str:
     """When to trust the number, when to sweep."""
-    rows = [row for row in trained_longest(results) if row.is_told and row.selected in row.records]
+    rows = [row for row in every_row(results) if row.is_told and row.selected in row.records]
     if not rows:
         return "Nothing can be told yet: no row has two seeds. Sweep."
     advice = [
-        *_trust(rows, every_row(results)),
+        *_trust(rows),
         *_epochs(results),
         *_tasks(rows),
         *_misses(rows),
@@ -61,18 +60,16 @@ def advised(rows: Sequence[Row]) -> str:
     return f"**undecided**, a sweep may gain up to {number(gain.high)} points, or nothing"
 
 
-def _evidence(rows: Sequence[Row], capped: Sequence[Row] = ()) -> str:
-    """What an advice rests on; `capped` are the rows as the settings have them, if some were trained longer."""
+def _evidence(rows: Sequence[Row]) -> str:
+    """What an advice rests on."""
     hits, flat = sum(row.selected in row.within_noise for row in rows), sum(row.is_flat for row in rows)
-    gain, before = gap(swept(rows)), gap(swept(capped))
-    at_settings = f", {before} at the settings' own epochs" if capped and before != gain else ""
     of_all = (
         f"MinGE is within noise of the best in {hits} of {counted(len(rows), 'row')}, every dimension tried in {flat}"
     )
-    return f"a grid search gains {gain} points{at_settings}; {of_all}"
+    return f"a grid search gains {gap(swept(rows))} points; {of_all}"
 
 
-def _trust(rows: Sequence[Row], capped: Sequence[Row]) -> list[str]:
+def _trust(rows: Sequence[Row]) -> list[str]:
     rivals = {rule.beside_minge for rule in fixed(rules(rows))}
     beside = (
         "A fixed dimension did better than MinGE beyond noise."
@@ -83,7 +80,7 @@ def _trust(rows: Sequence[Row], capped: Sequence[Row]) -> list[str]:
         if rivals
         else "No fixed dimension was tried often enough to compare."
     )
-    return [f"All in all: {advised(rows)} ({_evidence(rows, capped)}). {beside}"]
+    return [f"All in all: {advised(rows)} ({_evidence(rows)}). {beside}"]
 
 
 def _epochs(results: Results) -> list[str]:

@@ -25,6 +25,7 @@ def assumed() -> str:
 def _words(each: dict[str, Any]) -> list[str]:
     """What an entry is for, and its value."""
     section = NAMES.get(each["section"], each["section"].replace("-", " "))
-    where = [shown(each["dataset"])] if "dataset" in each else []
+    listed_for = each.get("dataset", [])
+    where = [shown(name) for name in ([listed_for] if isinstance(listed_for, str) else listed_for)]
     where += [each["task"].replace("-", " ")] if "task" in each else []
     return [", ".join([section, *where]), f"{each['name'].replace('_', ' ')} = {each['value']}"]

@@ -6,7 +6,6 @@ from collections import Counter
 from statistics import median
 from typing import TYPE_CHECKING
 
-from graphdim.bench.evidence import longer
 from graphdim.bench.evidence.levels import RUNS
 from graphdim.bench.evidence.numbers import gap, listed, number
 from graphdim.bench.evidence.regret import ANY, MINGE, SEARCH, fixed, rules
@@ -57,7 +56,7 @@ def summary(results: Results, claims: Sequence[Claim]) -> str:
     """The findings of the first screen, one a line."""
     rows = every_row(results)
     tops = _tops(paper_rows(results))
-    found = [*_size(rows), *tops, *_rules(rules(rows)), *longer.finding(results), _verdicts(claims)]
+    found = [*_size(rows), *tops, *_rules(rules(rows)), _verdicts(claims)]
     return "\n".join(f"- {sentence}" for sentence in found)
 
 

@@ -22,6 +22,12 @@ __all__ = ["Leak", "leaks", "section"]
 
 MOST = 0.5  # of the gap
 WHOLE = 1.0
+INTRODUCTION = """\
+## Link prediction and its leaks
+
+The authors' script passes messages over all edges, counts self-loops as positives, and draws negatives from a set that
+contains edges. Here each is a switch, off in all tables.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +72,15 @@ def _leak(results: Results, cell: Training) -> Leak:
 
 
 def section(results: Results) -> str:
-    """The table of leaks, and a sentence for each model and graph."""
+    """The section with its table and a sentence for each model and graph; empty if no leak was measured."""
     found = leaks(results)
     if not found:
-        return "No training with a leak is in the ledger: missing."
+        return ""
     head = ["model and graph", "leak", "seeds", "without", "with", "gain", "printed", "of the gap explained"]
     lines = [_line(leak) for leak in found]
     told = dict.fromkeys(leak.name for leak in found)
     sentences = [f"- {_sentence(name, [leak for leak in found if leak.name == name])}" for name in told]
-    return "\n".join([*sentences, "", pipes(head, lines, left=2)])
+    return "\n".join([INTRODUCTION, *sentences, "", pipes(head, lines, left=2), "", ""])
 
 
 def _line(leak: Leak) -> list[str]:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
-from graphdim.bench.evidence import deviations, leaks, longer, tables
+from graphdim.bench.evidence import corrections, deviations, leaks, tables
 from graphdim.bench.evidence.advice import HETEROPHILOUS, practice
 from graphdim.bench.evidence.charts import FIGURES
 from graphdim.bench.evidence.claims import judge
@@ -48,8 +48,9 @@ def page(records: Sequence[Record]) -> str:
         rows=tables.by_row(ours),
         smallest=_smallest([*ours, *others]),
         levels=_levels(levels(ours)),
-        longer=longer.section(results),
         leaks=leaks.section(results),
+        withdrawn=corrections.withdrawn(),
+        corrected=corrections.scores(results),
         further_summary=_further(others),
         further=tables.by_row(others, mark=HETEROPHILOUS) if others else "",
         costs=beside_training(results),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from graphdim.bench.tables.results import Results
     from graphdim.bench.training import Training
 
-__all__ = ["Row", "by_size", "by_weight", "every_row", "further_rows", "paper_rows", "row_of"]
+__all__ = ["Row", "by_size", "by_weight", "every_row", "further_rows", "out_of_epochs", "paper_rows"]
 
 PUBLIC = 20  # nodes a class, of the public split
 NAMES = {"mlp": "MLP", "gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}
@@ -86,16 +86,6 @@ class Row:
     def spread(self) -> float:
         """How far the worst dimension of the grid lies below the best."""
         return max((lost.mean for dimension in self.grid if (lost := self.given_away(dimension))), default=0.0)
-
-    @property
-    def level(self) -> float:
-        """The mean score over all dimensions."""
-        return fmean(fmean(scores.values()) for scores in self.scores.values())
-
-    @property
-    def epochs(self) -> int | None:
-        """How many epochs a training may have."""
-        return next((record.training.max_epochs for record in self._of_grid()), None)
 
     @property
     def at_cap(self) -> float:
@@ -171,6 +161,16 @@ def by_size(results: Results) -> list[Row]:
 def by_weight(results: Results) -> list[Row]:
     """The rows of Table 4: the grid is MinGE's dimension at each λ."""
     return [row_of(results, of_row) for _, of_row in _grouped(cells(TABLES[4], results.facts()))]
+
+
+def out_of_epochs(results: Results) -> dict[str, float]:
+    """The share of trainings with the usual settings that ran out of epochs, by model."""
+    shares = {}
+    for model in NAMES:
+        cells = [cell for cell in results.cells if cell.model == model and is_standard(cell)]
+        if cells:
+            shares[model] = fmean(record.ran_out for cell in cells for record in results.records(cell).values())
+    return shares
 
 
 def weighted(results: Results, row: Row) -> dict[float, int]:
