@@ -20,8 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.stats import friedmanchisquare
-from scipy.stats import t as student
+from scipy.special import stdtr, stdtrit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -162,12 +161,14 @@ def stricter(seeds: int, n_tests: int) -> float:
     >>> round(stricter(3, 8), 1), round(stricter(10, 8), 1)
     (2.9, 1.6)
     """
-    usual, corrected = (float(student.ppf(1 - LEVEL / 2 / n, seeds - 1)) for n in (1, n_tests))
+    usual, corrected = (float(stdtrit(seeds - 1, 1 - LEVEL / 2 / n)) for n in (1, n_tests))
     return corrected / usual
 
 
 def _any_difference(row: Mapping[int, Mapping[int, float]], seeds: Sequence[int]) -> float | None:
     """Friedman's test: are the dimensions ranked alike by every seed?"""
+    from scipy.stats import friedmanchisquare
+
     if len(row) < RANKED:
         return None
     scores = np.array([[by_seed[seed] for seed in seeds] for by_seed in row.values()])
@@ -178,7 +179,7 @@ def _any_difference(row: Mapping[int, Mapping[int, float]], seeds: Sequence[int]
 def _interval(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float]:
     """The 95 % interval of the mean by Student's t."""
     n = len(values)
-    half = float(student.ppf(1 - LEVEL / 2, n - 1)) * float(values.std(ddof=1)) / math.sqrt(n)
+    half = float(stdtrit(n - 1, 1 - LEVEL / 2)) * float(values.std(ddof=1)) / math.sqrt(n)
     return float(values.mean()) - half, float(values.mean()) + half
 
 
@@ -189,4 +190,4 @@ def _p_value(gaps: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
     # Equal differences leave rounding dust in the deviation; below it t has no meaning.
     if error <= 1e-12 * max(1.0, abs(mean)):
         return 1.0 if abs(mean) <= 1e-12 else 2.0 ** (1 - n)  # noqa: PLR2004 - the same dust
-    return float(2 * student.sf(abs(mean) / error, n - 1))
+    return float(2 * stdtr(n - 1, -abs(mean) / error))

@@ -21,7 +21,9 @@ from graphdim.training.randomness import Dropout, stream
 from graphdim.training.settings import DEFAULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from torch import Tensor
 
     from graphdim.training.data import LabelledGraph
     from graphdim.training.models import Model
@@ -86,7 +88,7 @@ class Trainer:
             self.step()
             waited = 0 if self.validate() else waited + 1
             self.epochs += 1
-        self._restore()
+        _copy(self.best, self.parameters)
 
     def step(self) -> None:
         """One step down the gradient of the training loss."""
@@ -107,7 +109,7 @@ class Trainer:
         lower, higher = loss < self.best_loss, ranking > self.best_ranking
         self.best_loss, self.best_ranking = min(loss, self.best_loss), max(ranking, self.best_ranking)
         if higher if self.ranks else lower:
-            torch._foreach_copy_(self.best, [each.detach() for each in self.parameters])
+            _copy(self.parameters, self.best)
         return lower or higher
 
     def _validation_outputs(self) -> Any:
@@ -127,13 +129,6 @@ class Trainer:
         with torch.inference_mode():
             return self._part(name).scores(self.model.run(inputs, None))
 
-    def _restore(self) -> None:
-        import torch
-
-        with torch.no_grad():
-            for each, best in zip(self.parameters, self.best, strict=True):
-                each.copy_(best)
-
     def _part(self, name: str) -> Part:
         part: Part = getattr(self.task, name)
         return part
@@ -150,6 +145,14 @@ def _model(training: Training, task: Task, settings: ModelSettings) -> Model:
 
     shape = Shape(task.features.shape[1], training.dimension, training.layers, task.n_outputs, training.per_head)
     return build(training.model, shape, settings, stream(training.seed, "weights"))
+
+
+def _copy(sources: Sequence[Tensor], targets: Sequence[Tensor]) -> None:
+    import torch
+
+    with torch.no_grad():
+        for source, target in zip(sources, targets, strict=True):
+            target.copy_(source)
 
 
 @contextmanager

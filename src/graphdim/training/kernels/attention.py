@@ -80,22 +80,29 @@ class _Attend(torch.autograd.Function):  # type: ignore[misc]
     ) -> torch.Tensor:
         share, ctx.slopes = _softmax(over, logits[0].numpy(), logits[1].numpy(), slope)
         ctx.factor = np.float32(1) if drop is None else drop.keep(len(share)) * np.float32(drop.scale)
-        ctx.over, ctx.share, ctx.n_rows = over, share, len(z)
-        ctx.weights = torch.from_numpy(share * ctx.factor)
-        ctx.rows = z.reshape(-1, z.shape[1] // over.n_heads)
-        return over.rows.times(ctx.weights, ctx.rows).reshape(-1, z.shape[1])
+        ctx.over, ctx.share = over, share
+        weights = torch.from_numpy(share * ctx.factor)
+        ctx.save_for_backward(weights, z)
+        return over.rows.times(weights, _by_head(over, z)).reshape(-1, z.shape[1])
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> Any:
         over: Slots = ctx.over
-        by_bag = gradient.reshape(-1, ctx.rows.shape[1])
-        by_rows = over.transposed.times(ctx.weights.index_select(0, over.order), by_bag)
-        by_share = _dots(over, by_bag, ctx.rows) * ctx.factor
+        weights, z = ctx.saved_tensors
+        rows = _by_head(over, z)
+        by_bag = gradient.reshape(-1, rows.shape[1])
+        by_rows = over.transposed.times(weights.index_select(0, over.order), by_bag)
+        by_share = _dots(over, by_bag, rows) * ctx.factor
         by_share *= ctx.share
         by_logit = (by_share - ctx.share * over.sums(by_share)[over.target]) * ctx.slopes
-        by_source = np.bincount(over.source, by_logit, ctx.n_rows * over.n_heads).astype(np.float32)
-        by_logits = (torch.from_numpy(each.reshape(-1, over.n_heads)) for each in (by_source, over.sums(by_logit)))
-        return None, None, None, by_rows.reshape(ctx.n_rows, -1), *by_logits
+        by_source = np.bincount(over.source, by_logit, len(rows)).astype(np.float32)
+        by_logits = (torch.from_numpy(sums.reshape(-1, over.n_heads)) for sums in (by_source, over.sums(by_logit)))
+        return None, None, None, by_rows.reshape(z.shape), *by_logits
+
+
+def _by_head(over: Slots, z: torch.Tensor) -> torch.Tensor:
+    """One row for each (node, head)."""
+    return z.reshape(-1, z.shape[1] // over.n_heads)
 
 
 def _softmax(over: Slots, source: Array, target: Array, slope: float) -> tuple[Array, Array]:
@@ -117,8 +124,8 @@ def _dots(over: Slots, by_bag: torch.Tensor, rows: torch.Tensor) -> Array:
     piece, ones = max(1, IN_CACHE // rows.shape[1]), rows.new_ones(rows.shape[1])
     dots = torch.empty(len(over.target))
     pieces = zip(over.target_rows.split(piece), over.rows.columns.split(piece), dots.split(piece), strict=True)
-    for targets, sources, found in pieces:
-        torch.mv(by_bag.index_select(0, targets).mul_(rows.index_select(0, sources)), ones, out=found)
+    for targets, sources, sums in pieces:
+        torch.mv(by_bag.index_select(0, targets).mul_(rows.index_select(0, sources)), ones, out=sums)
     array: Array = dots.numpy()
     return array
 

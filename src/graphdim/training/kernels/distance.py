@@ -26,7 +26,8 @@ IN_CACHE = 2**16  # floats
 class _SquaredDistances(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, rows: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
-        ctx.rows, ctx.pairs = rows, pairs
+        ctx.save_for_backward(rows)
+        ctx.pairs = pairs
         piece = max(1, IN_CACHE // rows.shape[1])
         starts = torch.arange(0, 2 * piece + 1, 2, dtype=torch.int32)
         signs = torch.tensor([1.0, -1.0]).repeat(piece)
@@ -42,15 +43,16 @@ class _SquaredDistances(torch.autograd.Function):  # type: ignore[misc]
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[torch.Tensor, None]:
         from scipy.sparse import coo_array
 
+        (rows,) = ctx.saved_tensors
         ends = np.concatenate([ctx.pairs.T, ctx.pairs.T[::-1]], axis=1)
         weights = np.tile(2 * gradient.numpy(), 2)
-        n_rows = len(ctx.rows)
+        n_rows = len(rows)
         near = coo_array((weights, (ends[0], ends[1])), shape=(n_rows, n_rows)).tocsr()
         own = torch.from_numpy(np.bincount(ends[0], weights, n_rows).astype(np.float32))
-        return (ctx.rows * own[:, None]).sub_(bags(near).times(torch.from_numpy(near.data), ctx.rows)), None
+        return (rows * own[:, None]).sub_(bags(near).times(torch.from_numpy(near.data), rows)), None
 
 
 def squared_distances(rows: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
     """|u - v|² for each pair (u, v) of row numbers."""
-    found: torch.Tensor = _SquaredDistances.apply(rows, pairs)
-    return found
+    squared: torch.Tensor = _SquaredDistances.apply(rows, pairs)
+    return squared

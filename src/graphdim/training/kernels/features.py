@@ -47,8 +47,8 @@ class SparseFeatures:
 
     def times(self, weight: torch.Tensor, drop: Dropout | None) -> torch.Tensor:
         """Dropped features times weights."""
-        found: torch.Tensor = _Times.apply(self, weight, self.dropped(drop))
-        return found
+        product: torch.Tensor = _Times.apply(self, weight, self.dropped(drop))
+        return product
 
     def dropped(self, drop: Dropout | None) -> torch.Tensor:
         """The stored values after dropout."""
@@ -62,13 +62,15 @@ class SparseFeatures:
 class _Times(torch.autograd.Function):  # type: ignore[misc]
     @staticmethod
     def forward(ctx: Any, features: SparseFeatures, weight: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
-        ctx.features, ctx.values = features, values
+        ctx.save_for_backward(values)
+        ctx.features = features
         return features.rows.times(values, weight)
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor, None]:
         features: SparseFeatures = ctx.features
-        by_columns = ctx.values.index_select(0, features.order)
+        (values,) = ctx.saved_tensors
+        by_columns = values.index_select(0, features.order)
         return None, features.columns.times(by_columns, gradient.contiguous()), None
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import torch
 
-from graphdim.training.kernels.activation import masked_relu_
+from graphdim.training.kernels.activation import masked_relu_, relu_gradient
 from graphdim.training.kernels.sparse import Operator, operator
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class _Convolve(torch.autograd.Function):  # type: ignore[misc]
         residual = initial * over.residual
         ctx.keep = drop.keep(initial.numel()).reshape(initial.shape) if drop else None
         hidden = _masked(initial, ctx.keep)
-        ctx.supports, ctx.outputs, ctx.mixed = [], [], []
+        supports, outputs, every_mixed = [], [], []
         for layer, weight in enumerate(weights):
             near = over.neighbours[layer]
             support = near.rows.times(near.values * ctx.scale, hidden)
@@ -70,23 +70,25 @@ class _Convolve(torch.autograd.Function):  # type: ignore[misc]
             hidden = support @ mixed
             if layer < len(weights) - 1 or not over.bare:
                 hidden = hidden.relu_() if drop is None else masked_relu_(hidden, drop)
-            ctx.supports.append(support)
-            # Not the returned tensor itself: it would hold what holds it, and memory would wait for the collector.
-            ctx.outputs.append(hidden.detach())
-            ctx.mixed.append(mixed)
+            supports.append(support)
+            outputs.append(hidden)
+            every_mixed.append(mixed)
+        ctx.save_for_backward(*supports, *outputs, *every_mixed)
         return hidden if over.bare else hidden * ctx.scale
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> Any:
         over: Stack = ctx.over
+        n_layers = len(ctx.saved_tensors) // 3
+        supports, outputs, every_mixed = (ctx.saved_tensors[part * n_layers :][:n_layers] for part in range(3))
         gradient = gradient if over.bare else gradient * ctx.scale
         initial: Any = None
         by_weight: list[torch.Tensor] = []
-        for layer in reversed(range(len(ctx.supports))):
-            if layer < len(ctx.supports) - 1 or not over.bare:
-                gradient = torch.ops.aten.threshold_backward(gradient, ctx.outputs[layer], 0)
-            by_weight.append((ctx.supports[layer].t() @ gradient).mul_(over.identity[layer]))
-            by_support = gradient @ ctx.mixed[layer].t()
+        for layer in reversed(range(n_layers)):
+            if layer < n_layers - 1 or not over.bare:
+                gradient = relu_gradient(gradient, outputs[layer])
+            by_weight.append((supports[layer].t() @ gradient).mul_(over.identity[layer]))
+            by_support = gradient @ every_mixed[layer].t()
             near = over.neighbours[layer]
             gradient = near.transposed.times(near.transposed_values * ctx.scale, by_support)
             initial = _grown(initial, by_support)
