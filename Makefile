@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test check bench docs evidence experiments clean
+.PHONY: help demo test check bench docs tables figures evidence experiments clean
 
 help:  ## List the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -22,8 +22,8 @@ check: .venv/check  ## Lint, types, import contracts, doctests, links of the doc
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/pytest --quiet --doctest-modules --doctest-continue-on-failure src README.md docs --doctest-glob='*.md'
-	$(BIN)/graphdim bench evidence --check
+	$(BIN)/pytest --quiet --doctest-modules --doctest-continue-on-failure src papers/minge/src README.md docs --doctest-glob='*.md'
+	$(BIN)/minge-paper evidence --check
 	$(BIN)/mkdocs build --site-dir .venv/site
 
 # Not --quiet: warnings that are not told are not counted either, and a broken link would pass.
@@ -37,14 +37,20 @@ bench: .venv/bench  ## Measure speed and memory, as ratios in one run.
 	$(BIN)/python benchmarks/training.py
 	$(BIN)/python benchmarks/spark.py
 
-evidence: .venv/test  ## Write docs/evidence.md and its figures from the ledger.
-	$(BIN)/graphdim bench evidence
+tables: .venv/test  ## Print the paper's tables from the ledger, next to the printed ones.
+	$(BIN)/minge-paper tables
 
-experiments: .venv/test  ## Train all that docs/evidence.md rests on; hours, and it resumes.
-	PATH="$(CURDIR)/$(BIN):$$PATH" papers/minge/experiments.sh
+figures: .venv/test  ## Draw the paper's figures from the ledger into figures/.
+	$(BIN)/minge-paper figures --out figures
+
+evidence: .venv/test  ## Write docs/evidence.md and its figures from the ledger.
+	$(BIN)/minge-paper evidence
+
+experiments: .venv/test  ## Train everything that docs/evidence.md rests on; it takes hours, and it resumes.
+	$(BIN)/minge-paper experiments
 
 clean:  ## Remove what the other targets made.
-	rm -rf .venv site .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv site figures .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 .venv:
 	$(PYTHON) -m venv .venv
@@ -55,9 +61,9 @@ clean:  ## Remove what the other targets made.
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-.venv/test: pyproject.toml constraints.txt | .venv
-	$(PIP) --editable '.[test]'
-	@$(BIN)/python -m compileall -q src
+.venv/test: pyproject.toml papers/minge/pyproject.toml constraints.txt | .venv
+	$(PIP) --editable '.[test]' --editable papers/minge
+	@$(BIN)/python -m compileall -q src papers/minge/src
 	@touch $@ .venv/core
 
 .venv/docs: pyproject.toml constraints.txt | .venv

@@ -17,17 +17,17 @@ import torch
 from scipy.stats import t as student
 from usual import Usual
 
-from graphdim.bench.data import LabelledGraph, load
-from graphdim.bench.settings import model_settings
-from graphdim.bench.trainer import Trainer, train
-from graphdim.bench.training import MODELS, Training
+from graphdim.training.data import LabelledGraph, load
+from graphdim.training.definition import MODELS, Training
+from graphdim.training.settings import DEFAULTS
+from graphdim.training.trainer import Trainer, train
 
 BOUNDS = {"mlp": 8, "gcn": 8, "gat": 4, "gcnii": 4}
 
 
 def training(model: str, dataset: str, dimension: int, seed: int = 0) -> Training:
-    """Node classification with the settings of the paper."""
-    settings = model_settings(model, dataset)
+    """Node classification with the usual settings."""
+    settings = DEFAULTS.model(model, dataset, "node-classification")
     return Training(
         "node-classification", dataset, model, dimension, settings.layers, 20, seed, max_epochs=settings.max_epochs
     )

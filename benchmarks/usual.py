@@ -1,6 +1,6 @@
 """The four models as PyG users write them: dense features, torch's dropout, full passes. The rival and the oracle.
 
-Sizes, settings, splits and early stopping are those of graphdim.bench, so that times and scores can be compared.
+Sizes, settings, splits and early stopping are those of graphdim.training, so that times and scores can be compared.
 """
 
 import math
@@ -11,10 +11,10 @@ import torch
 import torch.nn.functional as F  # noqa: N812 - its usual name
 from torch_geometric.nn import GATConv, GCN2Conv, GCNConv
 
-from graphdim.bench.data import LabelledGraph
-from graphdim.bench.settings import ModelSettings, model_settings
-from graphdim.bench.splits import split
-from graphdim.bench.training import Training
+from graphdim.training.data import LabelledGraph
+from graphdim.training.definition import Training
+from graphdim.training.settings import DEFAULTS, ModelSettings
+from graphdim.training.splits import split
 
 
 class MLP(torch.nn.Module):
@@ -123,7 +123,7 @@ class Usual:
 
     def __init__(self, training: Training, graph: LabelledGraph) -> None:
         torch.manual_seed(training.seed)
-        settings = model_settings(training.model, training.dataset)
+        settings = DEFAULTS.model(training.model, training.dataset, training.task)
         self.model = MODELS[training.model](
             graph.n_features, training.dimension, graph.n_classes, settings, training.layers
         )
@@ -131,7 +131,7 @@ class Usual:
         self.x = torch.from_numpy(dense)
         self.edge_index = torch.from_numpy(np.concatenate([graph.edges, graph.edges[:, ::-1]]).T.copy())
         self.y = torch.from_numpy(graph.labels)
-        self.parts = split(graph, training.train_per_class, training.seed)
+        self.parts = split(graph, training.train_per_class, training.seed, DEFAULTS)
         self.optimiser = torch.optim.Adam(self.model.groups(), lr=settings.learning_rate)
         self.training = training
 

@@ -3,7 +3,7 @@
 import torch
 from torch_geometric.data import Data
 
-from graphdim.bench.data import load
+from graphdim.training.data import load
 
 
 def cora() -> Data:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.toys import N_NODES, put_toy, toy_edges
+from labelled_toys import N_NODES, put_toy, toy_edges
 
 NODES = ("--model", "mlp", "--task", "node-classification")
 TOY = ("--dataset", "toy", *NODES, "--dimension", "4,8", "--patience", "100000")
@@ -127,7 +127,7 @@ def test_a_finished_command_has_nothing_to_do(place: Path) -> None:
     finish(place, *options)
     code, out, err = finish(place, *options)
     assert (code, out) == (0, "0 trainings added to ledger.jsonl\n")
-    assert err == "The ledger ledger.jsonl holds all of it already: 2 trainings.\n"
+    assert err == "The ledger ledger.jsonl already holds everything: 2 trainings.\n"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_finished_command_has_nothing_to_do(place: Path) -> None:
         (("--dimension", "0"), "0 is too small; it must be at least 1"),
         (
             ("--dimension", "wide"),
-            "'wide' is not accepted; it takes a whole number, grid, selected, default, by-lambda",
+            "'wide' is not accepted; it takes a whole number, selected, default",
         ),
         (("--model", "gcn,transformer"), "'transformer' is not accepted; it takes mlp, gcn, gat, gcnii"),
         (
@@ -144,7 +144,8 @@ def test_a_finished_command_has_nothing_to_do(place: Path) -> None:
             "'nowhere' is unknown or has no labels; those to train on are cora, citeseer, pubmed, ",
         ),
         (("--dataset", "toy,karate"), "dataset 'karate' is unknown or has no labels; those to train on are cora"),
-        (("--table", "2", "--quick"), "--table, --figure and --quick exclude each other"),
+        (("--model", "gcn"), "name at least one dataset with --dataset"),
+        (("--dataset", "toy", "--settings", "nowhere.toml"), "nowhere.toml: No such file or directory"),
         (("--seeds", "0"), "0 is not in the range"),
     ],
 )
@@ -162,3 +163,46 @@ def test_a_dataset_of_one_class_is_refused_in_one_line(place: Path) -> None:
     assert err.splitlines()[-1].startswith("Error: ")
     assert "class" in err.splitlines()[-1]
     assert "Traceback" not in err
+
+
+def test_settings_of_ones_own_are_used_and_never_mixed_with_others(place: Path) -> None:
+    (place / "mine.toml").write_text("[mlp]\nlearning_rate = { value = 0.5 }\n")
+    options = (*TOY, "--seeds", "1", "--max-epochs", "5")
+    assert finish(place, *options, "--settings", "mine.toml")[0] == 0
+    code, _, err = finish(place, *options)
+    assert code == 2
+    assert "it was trained with other settings" in err
+
+
+LACKING = """
+import sys
+class Absent:
+    def find_spec(name, path, target=None):
+        if name.partition(".")[0] == "torch":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Absent)
+from graphdim.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("arguments", [("bench", "run", "--dataset", "toy"), ("sweep", "dataset:karate")])
+def test_without_torch_one_line_has_the_command_that_helps(place: Path, arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-c", LACKING, *arguments]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines() == [done.stderr.strip()]
+    assert "pip install 'graphdim[bench]'" in done.stderr
+
+
+@pytest.mark.parametrize("command", [["bench"], ["bench", "run"], ["sweep"]])
+def test_every_help_has_an_example_and_imports_nothing_heavy(command: list[str]) -> None:
+    code = (
+        "import sys; from graphdim.cli import graphdim\n"
+        "try: graphdim.main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        "print([name for name in ('numpy', 'scipy', 'polars', 'torch', 'rich') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *command, "--help"], check=True, capture_output=True, text=True)
+    assert "Example" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"

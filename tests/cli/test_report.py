@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from bench.ledgers import record
-from graphdim.bench.ledger import Ledger
+from graphdim.training.ledger import Ledger
+from ledgers import record
 
 
 def test_a_page_with_everything(command, tmp_path):

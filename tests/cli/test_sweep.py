@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.toys import toy_edges, toy_labels
+from labelled_toys import toy_edges, toy_labels
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_it_says_the_curve_and_what_minge_said(place: Path) -> None:
 
 
 LITTLE = ("edges.csv", "--labels", "labels.csv", "--dimensions", "4", "--budget", "0.001s", "--max-epochs", "5")
-REASON = r"Too little to tell: [01] seeds? shared by all dimensions, it takes 3; a larger --budget gives more\."
+REASON = r"Too few seeds: all dimensions share [01] seeds?, an answer needs 3; a larger --budget gives more\."
 
 
 def test_without_an_answer_it_says_why_and_exits_with_1(place: Path) -> None:

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from graphdim.bench.models import Shape, build
-from graphdim.bench.settings import model_settings
 from graphdim.report.costs import MODELS, parameters, row, table_bytes
+from graphdim.training.models import Shape, build
+from graphdim.training.settings import DEFAULTS
 
 
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("width", [1, 4, 16, 98, 100])
 def test_parameters_are_those_of_the_network(model, width):
-    usual = model_settings(model, "my own graph")
+    usual = DEFAULTS.model(model)
     built = build(model, Shape(143, width, usual.layers, 7), usual, np.random.default_rng(0))
     expected = sum(part.numel() for group in built.groups() for part in group["params"])
     assert expected == parameters(model, 143, 7, width)

@@ -62,8 +62,8 @@ graphdim.add_command(sql)
 graphdim.add_command(completion)
 
 
-def main() -> None:
-    """Run the command; every failure that is the input's fault is one line and exit code 2."""
+def main(command: click.Command = graphdim, name: str = "graphdim") -> None:
+    """Run a command; every failure that is the input's fault is one line and exit code 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # A file's name may hold what the terminal cannot show.
@@ -71,7 +71,7 @@ def main() -> None:
     # A polite kill ends like an exit, so that temporary files go.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     try:
-        sys.exit(graphdim.main(prog_name="graphdim", standalone_mode=False))
+        sys.exit(command.main(prog_name=name, standalone_mode=False))
     except GraphDimError as error:
         _fail(str(error), 2)
     except OSError as error:

@@ -112,6 +112,6 @@ def _curves(paths: tuple[str, ...]) -> Any:
     """What was measured, if any files tell."""
     if not paths:
         return None
-    from graphdim.bench.curves import Curves
+    from graphdim.sweeping.curves import Curves
 
     return Curves.read(paths)

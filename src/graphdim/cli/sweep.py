@@ -16,8 +16,8 @@ from graphdim.words import counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from graphdim.bench.ledger import Record
-    from graphdim.bench.sweeping.curve import Sweep
+    from graphdim.sweeping.curve import Sweep
+    from graphdim.training.ledger import Record
 
 __all__ = ["sweep"]
 
@@ -34,12 +34,12 @@ Examples:
 @click.option(
     "--labels",
     metavar="FILE|COLUMN",
-    help="A file with an id and a label a line; or a column of the features' file or the source.",
+    help="A file with an id and a label per line; or a column of the features' file or of the source.",
 )
 @click.option(
     "--features",
     metavar="FILE",
-    help="A file with an id and numbers a line, .npy or .npz.  [default: the source's, else one-hot degrees]",
+    help="A file with an id and numbers per line, .npy or .npz.  [default: the source's, else one-hot degrees]",
 )
 @column_options
 @click.option(
@@ -62,7 +62,7 @@ Examples:
     default="auto",
     show_default=True,
     metavar="N,N…",
-    help="Which dimensions, beside MinGE's; auto: an eighth, a quarter and a half of it, and twice.",
+    help="Which dimensions, in addition to MinGE's; auto: an eighth, a quarter, a half and twice of it.",
 )
 @click.option(
     "--budget", default="10m", show_default=True, metavar="TIME", help="When to stop at the latest: 90s, 10m, 2h."
@@ -85,12 +85,12 @@ def sweep(
     """Train at a few dimensions around MinGE's, and say which is the smallest that is as good as the best.
 
     As good: within noise of the best, and at most a point below it. Seeds are shared by all dimensions. It stops when
-    the answer is clear, or when the budget is spent. Three seeds make an answer; without one the exit code is 1.
-    Interrupted, it shows what it has, with exit code 130.
+    the answer is clear, or when the budget is spent. An answer needs three seeds; without one, the exit code is 1.
+    If interrupted, it shows what it has, with exit code 130.
     """
     from dataclasses import replace
 
-    from graphdim.bench.sweeping import search
+    from graphdim.sweeping import search
     from graphdim.threads import n_cores
 
     numbers = [each for each in dimensions if isinstance(each, int)]
@@ -114,7 +114,7 @@ def sweep(
 
 def _show(found: Sweep, *, as_json: bool, quiet: bool) -> None:
     """The answer on stdout; why there is none on stderr, where the answer does not say so itself."""
-    from graphdim.bench.sweeping.panel import too_little
+    from graphdim.sweeping.panel import too_little
 
     if as_json or not quiet:
         click.echo(found.to_json() if as_json else repr(found))

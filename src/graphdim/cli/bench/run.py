@@ -1,4 +1,4 @@
-"""`graphdim bench run`: train what a table, a figure or a set of options means."""
+"""`graphdim bench run`: train a grid of models, datasets and dimensions."""
 
 from __future__ import annotations
 
@@ -6,98 +6,77 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graphdim.cli.bench.ledgers import LEDGER
 from graphdim.cli.lists import Listed, flat
 
 if TYPE_CHECKING:
-    from graphdim.bench.plan import Wanted
+    from collections.abc import Callable, Iterator
 
-__all__ = ["run"]
+    from graphdim.training.ledger import Record
 
-TASKS = Listed("node-classification", "link-prediction")
-MODELS = Listed("mlp", "gcn", "gat", "gcnii")
-LEAKS = Listed("messages-over-all-edges", "self-loops-as-positives", "edges-among-negatives")
+__all__ = ["follow", "grid_options", "grid_values", "run"]
+
+LEDGER = "ledger.jsonl"
+DIMENSIONS = (8, 16, 32, 64, 128, 256, "selected")
+LISTS = ("models", "tasks", "dimensions", "layers", "train_per_class", "leaks")
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  graphdim bench run --quick
-  graphdim bench run --table 2 --dataset cora,airport --seeds 5 --ledger results.jsonl
-  graphdim bench run --dataset polblogs --model gcn --dimension 8,16,32,selected --json"""
-)
-@click.option("--table", type=click.Choice(["2", "3", "4"]), help="The trainings of a table of the paper.")
-@click.option("--figure", type=click.Choice(["2", "3"]), help="The trainings of a figure of the paper.")
-@click.option("--quick", is_flag=True, help="MLP and GCN on Cora and Airport, three seeds: half a minute on two cores.")
-@click.option(
-    "--dataset",
-    "datasets",
-    multiple=True,
-    metavar="NAME",
-    help="cora, citeseer, pubmed, airport or any labelled dataset.",
-)
-@click.option("--model", "models", multiple=True, type=MODELS, metavar="NAME", help="mlp, gcn, gat or gcnii.")
-@click.option(
-    "--task", "tasks", multiple=True, type=TASKS, metavar="NAME", help="node-classification or link-prediction."
-)
-@click.option(
-    "--dimension",
-    "dimensions",
-    multiple=True,
-    type=Listed("grid", "selected", "default", "by-lambda", least=1),
-    metavar="N",
-    help="Width of the representation: a number; selected: MinGE's; by-lambda: MinGE's at λ = 0.1, 0.5, 1, 2; "
-    "default: the model's; grid: as in Table 2.",
-)
-@click.option("--layers", multiple=True, type=Listed(least=1), metavar="N", help="Number of layers.")
-@click.option(
-    "--train-per-class",
-    multiple=True,
-    type=Listed(least=1),
-    metavar="N",
-    help="Training nodes per class; 20 is the public split.",
-)
-@click.option("--seeds", type=click.IntRange(min=1), metavar="N", help="How many seeds, from 0.  [default: 10]")
-@click.option("--max-epochs", type=click.IntRange(min=1), metavar="N", help="Epochs at most.  [default: the model's]")
-@click.option(
-    "--patience",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Epochs without a better validation loss.  [default: 100]",
-)
-@click.option(
-    "--leak",
-    "leaks",
-    multiple=True,
-    type=LEAKS,
-    metavar="NAME",
-    help="Let link prediction see what the authors' script lets it see: " + ", ".join(LEAKS.words) + ".",
-)
-@click.option("--per-head", is_flag=True, default=None, help="GAT: the dimension is the width of each head.")
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
-@click.option(
-    "--ledger", type=click.Path(dir_okay=False), default=LEDGER, show_default=True, help="Where results are kept."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print each result as a line of JSON when it is there.")
-def run(
-    *,
-    table: str | None,
-    figure: str | None,
-    quick: bool,
-    workers: int | None,
-    ledger: str,
-    as_json: bool,
-    **options: Any,
-) -> None:
-    """Train models and write the results into a ledger; without options, all of Table 2.
+def grid_options(*words: str) -> Callable[[Any], Any]:
+    """The options that make a grid; `words` may stand for dimensions."""
+    options = (
+        _listed("--dataset", "datasets", None, "NAME", "cora, citeseer, pubmed, airport or any labelled dataset."),
+        _listed("--model", "models", Listed("mlp", "gcn", "gat", "gcnii"), "NAME", "mlp, gcn, gat or gcnii."),
+        _listed(
+            "--task",
+            "tasks",
+            Listed("node-classification", "link-prediction"),
+            "NAME",
+            "node-classification or link-prediction.",
+        ),
+        _listed(
+            "--dimension",
+            "dimensions",
+            Listed(*words, least=1),
+            "N",
+            f"Width of the representation: a number or a word: {', '.join(words)}.",
+        ),
+        _listed("--layers", "layers", Listed(least=1), "N", "Number of layers."),
+        _listed(
+            "--train-per-class", "train_per_class", Listed(least=1), "N", "Training nodes per class; 20: public split."
+        ),
+        click.option("--seeds", type=click.IntRange(min=1), metavar="N", help="How many seeds, from 0.  [default: 10]"),
+        click.option(
+            "--max-epochs", type=click.IntRange(min=1), metavar="N", help="Most epochs.  [default: the model's]"
+        ),
+        click.option(
+            "--patience", type=click.IntRange(min=1), metavar="N", help="Epochs without improvement.  [default: 100]"
+        ),
+        click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]"),
+        click.option("--json", "as_json", is_flag=True, help="Print each result as a line of JSON when it is there."),
+    )
 
-    Options that name things take several of them, separated by commas or by giving the option again. Trainings that
-    the ledger holds already are not repeated: the same command goes on where it was stopped.
-    """
-    from graphdim.bench.experiment import execute
+    def decorated(command: Any) -> Any:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+def _listed(flag: str, name: str, kind: Any, metavar: str, words: str) -> Any:
+    return click.option(flag, name, multiple=True, type=kind, metavar=metavar, help=words)
+
+
+def grid_values(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that were given, as fields of a grid."""
+    options["datasets"] = tuple(name.strip().lower() for names in options["datasets"] for name in names.split(","))
+    values = options | {name: flat(options[name]) for name in LISTS if name in options}
+    return {name: value for name, value in values.items() if value not in (None, ())}
+
+
+def follow(records: Iterator[Record], ledger: Any, *, as_json: bool) -> None:
+    """Wait for all records and say how many there were; interrupted, say what the ledger holds."""
     from graphdim.words import counted
 
-    records = execute(_wanted(table, figure, options, quick=quick), ledger, workers=workers)
     n_trained = 0
     try:
         for n_trained, record in enumerate(records, start=1):  # noqa: B007 - counted for the last line
@@ -109,14 +88,37 @@ def run(
         click.echo(f"{counted(n_trained, 'training')} added to {ledger}")
 
 
-def _wanted(table: str | None, figure: str | None, options: dict[str, Any], *, quick: bool) -> Wanted:
-    """The preset, with the options that were given in place of its own."""
-    from graphdim.bench.plan import FIGURES, QUICK, TABLES
+@click.command(
+    epilog="""\b
+Examples:
+  graphdim bench run --dataset cora
+  graphdim bench run --dataset polblogs --model gcn,gat --dimension 8,16,32,selected --json
+  graphdim bench run --dataset cora --task link-prediction --seeds 5 --ledger links.jsonl"""
+)
+@grid_options("selected", "default")
+@click.option(
+    "--settings", type=click.Path(dir_okay=False), metavar="FILE", help="Settings to use in place of graphdim's own."
+)
+@click.option(
+    "--ledger", type=click.Path(dir_okay=False), default=LEDGER, show_default=True, help="Where results are kept."
+)
+def run(*, settings: str | None, workers: int | None, ledger: str, as_json: bool, **options: Any) -> None:
+    """Train models and write the results into a ledger.
 
-    if sum((table is not None, figure is not None, quick)) > 1:
-        msg = "--table, --figure and --quick exclude each other; give one of them"
+    By default GCN is trained for node classification at 8, 16, 32, 64, 128, 256 and MinGE's dimension (selected);
+    default is the model's own width. Options that name things take several of them, separated by commas or by giving
+    the option again. Trainings that the ledger holds already are not repeated: the same command goes on where it was
+    stopped.
+    """
+    from graphdim.training.experiment import Experiment
+    from graphdim.training.grid import Grid
+    from graphdim.training.settings import DEFAULTS
+
+    given = grid_values(options)
+    if "datasets" not in given:
+        msg = "name at least one dataset with --dataset; graphdim datasets lists them"
         raise click.UsageError(msg)
-    preset = QUICK if quick else FIGURES[int(figure)] if figure else TABLES[int(table or 2)]
-    options["datasets"] = tuple(name.strip().lower() for each in options["datasets"] for name in each.split(","))
-    lists = ("models", "tasks", "dimensions", "layers", "train_per_class", "leaks")
-    return preset.but(**options | {name: flat(options[name]) for name in lists})
+    usual = {"dimensions": DIMENSIONS, "models": ("gcn",), "tasks": ("node-classification",)}
+    chosen = DEFAULTS.adding(settings) if settings else DEFAULTS
+    experiment = Experiment((Grid(**usual | given),), chosen)
+    follow(experiment.run(ledger, workers=workers), ledger, as_json=as_json)

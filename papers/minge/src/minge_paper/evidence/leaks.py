@@ -1,0 +1,122 @@
+"""How much of the printed link prediction the leaks of the authors' script explain.
+
+explained = (score with leaks - score without) / (printed score - score without)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from graphdim.training.definition import LEAKS
+from graphdim.training.statistics import Difference, Mean, mean_of, paired
+from graphdim.training.text import number
+from minge_paper.evidence.rows import NAMES, shown
+from minge_paper.markdown import gap, mean, pipes
+from minge_paper.published import printed_scores
+
+if TYPE_CHECKING:
+    from graphdim.training.definition import Training
+    from minge_paper.results import Results
+
+__all__ = ["Leak", "leaks", "section"]
+
+MOST = 0.5  # of the gap
+WHOLE = 1.0
+INTRODUCTION = """\
+## Link prediction and its leaks
+
+The authors' script passes messages over all edges, counts self-loops as positives, and draws negatives from a set that
+contains edges. Here each is a switch, off in all tables.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """One model on one graph with leaks and without them, over the seeds that both have."""
+
+    training: Training
+    honest: Mean | None
+    leaking: Mean
+    gain: Difference | None
+    printed: float | None
+
+    @property
+    def name(self) -> str:
+        """The model, the graph and the dimension."""
+        return f"{NAMES[self.training.model]} on {shown(self.training.dataset)} at {self.training.dimension}"
+
+    @property
+    def explained(self) -> float | None:
+        """The share of the gap to the print; None where there is no gap, or nothing to compare with."""
+        if self.printed is None or self.honest is None or self.gain is None or self.printed <= self.honest.mean:
+            return None
+        return self.gain.mean / (self.printed - self.honest.mean)
+
+
+def leaks(results: Results) -> list[Leak]:
+    """Every cell of the ledger with leaks: by model and graph, single ones first."""
+    leaking = sorted((cell for cell in results.cells if cell.leaks), key=_place)
+    return [_leak(results, cell) for cell in leaking]
+
+
+def _place(cell: Training) -> tuple[str, str, int, int, list[int]]:
+    return cell.dataset, cell.model, cell.dimension, len(cell.leaks), [LEAKS.index(leak) for leak in cell.leaks]
+
+
+def _leak(results: Results, cell: Training) -> Leak:
+    leaking, honest = results.scores(cell), results.scores(replace(cell, leaks=()))
+    shared = sorted(leaking.keys() & honest.keys())
+    without = mean_of([honest[seed] for seed in shared]) if shared else None
+    printed = printed_scores(cell.task, cell.dataset, cell.model).get(cell.dimension)
+    return Leak(cell, without, mean_of([leaking[seed] for seed in shared or leaking]), paired(leaking, honest), printed)
+
+
+def section(results: Results) -> str:
+    """The section with its table and a sentence for each model and graph; empty if no leak was measured."""
+    found = leaks(results)
+    if not found:
+        return ""
+    head = ["model and graph", "leak", "seeds", "without", "with", "gain", "printed", "of the gap explained"]
+    lines = [_line(leak) for leak in found]
+    told = dict.fromkeys(leak.name for leak in found)
+    sentences = [f"- {_sentence(name, [leak for leak in found if leak.name == name])}" for name in told]
+    return "\n".join([INTRODUCTION, *sentences, "", pipes(head, lines, left=2), "", ""])
+
+
+def _line(leak: Leak) -> list[str]:
+    share = "no gap" if leak.printed and leak.honest and leak.printed <= leak.honest.mean else _share(leak.explained)
+    scores = [mean(leak.honest), mean(leak.leaking), gap(leak.gain), number(leak.printed)]
+    return [leak.name, _words(leak), str(leak.gain.seeds if leak.gain else 0), *scores, share]
+
+
+def _share(explained: float | None) -> str:
+    return number(None) if explained is None else f"{number(100 * explained, 0)} %" if explained > 0 else "none"
+
+
+def _sentence(name: str, found: list[Leak]) -> str:
+    """What all leaks together explain, as the authors' script has them, and the strongest of the others."""
+    told = max(found, key=lambda leak: (len(leak.training.leaks), leak.gain.mean if leak.gain else 0.0))
+    if told.honest is None or told.printed is None:
+        return f"{name}: nothing to compare with."
+    lead = f"{name}: printed {number(told.printed)}, ours without a leak {mean(told.honest)}"
+    if told.explained is None:
+        return f"{lead}. There is no gap that a leak would have to explain."
+    others = [leak for leak in found if leak is not told and leak.gain]
+    strongest = max(others, key=lambda leak: leak.gain.mean if leak.gain else 0.0, default=None)
+    also = f"; {_words(strongest)} alone {mean(strongest.leaking)}, {_amount(strongest)}" if strongest else ""
+    return f"{lead}, with {_words(told)} {mean(told.leaking)}: {_amount(told)}{also}."
+
+
+def _words(leak: Leak) -> str:
+    return "all three leaks" if len(leak.training.leaks) == len(LEAKS) else ", ".join(leak.training.leaks)
+
+
+def _amount(leak: Leak) -> str:
+    """How much of the gap the leak explains, and how sure that is."""
+    share = leak.explained or 0.0
+    if share <= 0 or leak.gain is None:
+        return "nothing is explained"
+    words = "the whole gap" if share >= WHOLE else "most of the gap" if share > MOST else "less than half of the gap"
+    doubt = ", one seed" if leak.gain.low is None else "" if leak.gain.low > 0 else ", within noise"
+    return f"{words} is explained ({_share(share)}{doubt})"

@@ -1,0 +1,69 @@
+"""Are our scores as high as the printed ones, whatever the dimension?
+
+    level = mean over the dimensions of a row        gap = our level - printed level
+    noise = t(0.975, n - 1) · s · √(1/n + 1/10)      s the deviation of our level over n seeds
+
+The paper prints means of 10 runs and no spread; its runs are taken to spread as ours.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from graphdim.training.statistics import mean_of
+from minge_paper.markdown import half_width
+from minge_paper.published import printed_scores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from minge_paper.evidence.rows import Row
+
+__all__ = ["Level", "levels"]
+
+RUNS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The scores of a row on average over its dimensions, ours and printed; `noise` is None for a single seed."""
+
+    row: Row
+    ours: float
+    printed: float
+    noise: float | None
+
+    @property
+    def gap(self) -> float:
+        """Ours over theirs."""
+        return self.ours - self.printed
+
+    @property
+    def is_below(self) -> bool:
+        """Whether ours is lower, beyond noise."""
+        return self.noise is not None and self.gap < -self.noise
+
+    @property
+    def is_above(self) -> bool:
+        """Whether ours is higher, beyond noise."""
+        return self.noise is not None and self.gap > self.noise
+
+
+def levels(rows: Iterable[Row]) -> list[Level]:
+    """Every row with a score, the lowest against the print first."""
+    found = [_level(row) for row in rows if row.comparison]
+    return sorted(found, key=lambda level: (level.gap, level.row.name))
+
+
+def _level(row: Row) -> Level:
+    trained = [dimension for dimension in row.grid if dimension in row.records]
+    printed = printed_scores(row.task, row.dataset, row.model)
+    seeds = row.comparison.seeds if row.comparison else ()
+    scores = row.scores
+    by_seed = mean_of([fmean(scores[dimension][seed] for dimension in trained) for seed in seeds])
+    half = half_width(by_seed)
+    noise = None if half is None else half * math.sqrt(1 + by_seed.seeds / RUNS)
+    return Level(row, by_seed.mean, fmean(printed[dimension] for dimension in trained), noise)

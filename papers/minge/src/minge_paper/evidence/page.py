@@ -1,0 +1,151 @@
+"""The page: a template, and one function for each of its parts. All of it follows from the ledger and the print."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib.resources import files
+from string import Template
+from typing import TYPE_CHECKING
+
+from graphdim.training.text import number, signed
+from graphdim.words import counted
+from minge_paper.evidence import corrections, deviations, leaks, tables
+from minge_paper.evidence.advice import HETEROPHILOUS, practice
+from minge_paper.evidence.charts import FIGURES
+from minge_paper.evidence.claims import judge
+from minge_paper.evidence.costs import beside_training, computing, machines
+from minge_paper.evidence.findings import headline, summary
+from minge_paper.evidence.levels import levels
+from minge_paper.evidence.regret import MINGE, rules, smallest
+from minge_paper.evidence.rows import further_rows, paper_rows
+from minge_paper.markdown import gap, listed, pipes
+from minge_paper.results import Results
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from graphdim.training.ledger import Record
+    from minge_paper.evidence.levels import Level
+    from minge_paper.evidence.regret import Rule
+    from minge_paper.evidence.rows import Row
+    from minge_paper.evidence.verdicts import Claim
+
+__all__ = ["page"]
+
+
+def page(records: Sequence[Record]) -> str:
+    """The whole page as Markdown."""
+    results = Results(records)
+    ours, others, claims = paper_rows(results), further_rows(results), judge(results)
+    template = Template((files(__package__) / "page.md").read_text(encoding="utf-8"))
+    return template.substitute(
+        {f"{name}_caption": figure.caption for name, figure in FIGURES.items()},
+        headline=headline(results),
+        n_trainings=counted(len(records), "training"),
+        summary=summary(results, claims),
+        claims="\n".join(map(_claim, claims)),
+        practice=practice(results),
+        regret=_regret(ours, others),
+        rows=tables.by_row(ours),
+        smallest=_smallest([*ours, *others]),
+        levels=_levels(levels(ours)),
+        leaks=leaks.section(results),
+        withdrawn=corrections.withdrawn(),
+        corrected=corrections.scores(results),
+        further_summary=_further(others),
+        further=tables.by_row(others, mark=HETEROPHILOUS) if others else "",
+        costs=beside_training(results),
+        table_1=tables.sizes(results),
+        table_2=tables.table_2(results),
+        table_3=tables.table_3(results),
+        table_4=tables.table_4(results),
+        assumed=deviations.assumed(),
+        computing=computing(results, records),
+        machines=f"Machines and versions: {machines(records)}.",
+    )
+
+
+def _claim(claim: Claim) -> str:
+    return f"| “{claim.printed['quote']}” | {claim.printed['place']} | **{claim.verdict}** | {claim.numbers} |"
+
+
+def _regret(ours: Sequence[Row], others: Sequence[Row]) -> str:
+    """One table for all rows, and one each for the paper's graphs and the further ones where there are both."""
+    groups = {"All graphs": [*ours, *others], "The paper's graphs": ours, "Further graphs": others}
+    told = {name: rows for name, rows in groups.items() if any(row.is_told for row in rows)}
+    if not told:
+        return "No row has two seeds: missing."
+    wanted = told if len(told) == len(groups) else {"All graphs": told["All graphs"]}
+    return "\n\n".join(f"**{name}**\n\n{_rules(rules(rows))}" for name, rows in wanted.items())
+
+
+def _rules(found: Sequence[Rule]) -> str:
+    head = [
+        "choice",
+        "rows",
+        "graphs",
+        "regret",
+        "more than MinGE",
+        "within noise of the best",
+        "worst row",
+        "stands in",
+    ]
+    return pipes(head, map(_rule, found))
+
+
+def _rule(rule: Rule) -> list[str]:
+    if rule.mean is None or rule.worst is None:
+        return [rule.name, "0", "0", *[number(None)] * 5]
+    hits = f"{number(rule.n_within_noise, 0 if float(rule.n_within_noise).is_integer() else 1)} of {len(rule.losses)}"
+    worst = f"{number(rule.worst.points)} ({rule.worst.row.name})"
+    more = "" if rule.name == MINGE else gap(rule.over)
+    stand_ins = listed(rule.stand_ins) if rule.stand_ins else ""
+    counts = [str(len(rule.losses)), str(rule.mean.seeds)]
+    return [rule.name, *counts, gap(rule.mean, sign=False), more, hits, worst, stand_ins]
+
+
+def _smallest(rows: Iterable[Row]) -> str:
+    counts = Counter(least for _, least in smallest(rows))
+    parts = [f"{least} in {counts[least]}" for least in sorted(counts)]
+    return f"{listed(parts)} of {counted(counts.total(), 'row')}." if parts else "missing, no row has two seeds."
+
+
+def _levels(found: Sequence[Level]) -> str:
+    """Every row beside the print, the lowest first."""
+    below, above = [level for level in found if level.is_below], [level for level in found if level.is_above]
+    untold = sum(level.noise is None for level in found)
+    told = (
+        f"Of {counted(len(found), 'row')} ours is below the print beyond noise in {len(below)}, above in {len(above)}"
+    )
+    lead = f"{told}{f', and {untold} have a single seed' if untold else ''}."
+    head = ["row", "seeds", "ours", "printed", "ours - printed", "noise", "out of epochs"]
+    return f"{lead}\n\n{pipes(head, map(_level, found))}" if found else lead
+
+
+def _level(level: Level) -> list[str]:
+    seeds = str(len(level.row.comparison.seeds)) if level.row.comparison else "0"
+    noise = number(None) if level.noise is None else f"±{number(level.noise)}"
+    scores = [number(level.ours), number(level.printed), signed(level.gap), noise]
+    return [level.row.name, seeds, *scores, f"{number(100 * level.row.at_cap, 0)} %"]
+
+
+def _further(rows: Sequence[Row]) -> str:
+    """Whether the selected dimension holds up, on all further graphs and on the heterophilous ones."""
+    told = [row for row in rows if row.is_told]
+    if not told:
+        return "No further graph with two seeds is in the ledger: missing."
+    groups = {
+        "All": told,
+        "Heterophilous": [row for row in told if row.dataset in HETEROPHILOUS],
+        "The others": [row for row in told if row.dataset not in HETEROPHILOUS],
+    }
+    return "\n".join(_holds_up(name, mine) for name, mine in groups.items() if mine)
+
+
+def _holds_up(name: str, rows: Sequence[Row]) -> str:
+    hits = sum(row.selected in row.within_noise for row in rows)
+    [minge] = [rule for rule in rules(rows) if rule.name == MINGE]
+    graphs = counted(len({row.dataset for row in rows}), "graph")
+    lost = f"gives away {gap(minge.mean, sign=False)} points" if minge.mean else "was not trained"
+    within = f"MinGE's choice is within noise of the best in {hits}"
+    return f"- {name}: {graphs}, {counted(len(rows), 'row')}; {within}, {lost}."

@@ -1,0 +1,220 @@
+"""The rows that everything on the page is computed from: one task, graph and model at several dimensions.
+
+The dimensions of `grid` are compared with each other; a row may know further ones, such as the model's default width.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import groupby
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from graphdim.training.statistics import Comparison, Difference, compare, paired, regret
+from minge_paper.facts import STRUCTURE_WEIGHTS, selected
+from minge_paper.presets import DATASETS, FIGURES, SETTINGS, TABLES, cells, is_standard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from graphdim.training.definition import Training
+    from graphdim.training.ledger import Record
+    from minge_paper.results import Results
+
+__all__ = ["Row", "by_size", "by_weight", "every_row", "further_rows", "out_of_epochs", "paper_rows"]
+
+PUBLIC = 20  # nodes a class, of the public split
+NAMES = {"mlp": "MLP", "gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One task, graph and model: the records of each dimension by seed, and the dimensions of `grid` compared.
+
+    `scores` are in percent, by dimension and seed.
+    """
+
+    task: str
+    dataset: str
+    model: str
+    per_class: int | None
+    selected: int
+    grid: tuple[int, ...]
+    records: Mapping[int, Mapping[int, Record]]
+    scores: Mapping[int, Mapping[int, float]]
+    comparison: Comparison | None
+
+    @property
+    def name(self) -> str:
+        """The row in words; a training size is named where the paper varies it."""
+        size = f", {self.per_class} a class" if self.per_class else ""
+        return f"{NAMES[self.model]} on {shown(self.dataset)}, {self.task.replace('-', ' ')}{size}"
+
+    @property
+    def default(self) -> int | None:
+        """The width that the model's original text has."""
+        return SETTINGS.model(self.model, self.dataset).default_width
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there are seeds enough to say what is noise."""
+        return self.comparison is not None and self.comparison.within_noise is not None
+
+    @property
+    def within_noise(self) -> tuple[int, ...]:
+        """The dimensions within noise of the best; none while nothing can be told."""
+        return (self.comparison and self.comparison.within_noise) or ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every dimension of the grid was trained."""
+        return all(self.records.get(dimension) for dimension in self.grid)
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether every dimension of the grid is within noise of the best."""
+        return self.is_complete and set(self.grid) <= set(self.within_noise)
+
+    @property
+    def luck(self) -> float:
+        """The chance that a dimension taken at random is within noise of the best."""
+        return len(self.within_noise) / sum(dimension in self.records for dimension in self.grid)
+
+    @property
+    def spread(self) -> float:
+        """How far the worst dimension of the grid lies below the best."""
+        return max((lost.mean for dimension in self.grid if (lost := self.given_away(dimension))), default=0.0)
+
+    @property
+    def at_cap(self) -> float:
+        """The share of trainings that ended because they may have no more epochs: their scores might still rise."""
+        return fmean(record.ran_out for record in self._of_grid())
+
+    def _of_grid(self) -> list[Record]:
+        return [record for dimension in self.grid for record in self.records.get(dimension, {}).values()]
+
+    @property
+    def searched(self) -> dict[int, int]:
+        """What a grid search would pick for each seed: the best by the validation scores of the other seeds.
+
+        Not by its own: a lucky start shows in validation and test alike, and is no merit of the dimension.
+        """
+        seeds = self.comparison.seeds if self.comparison and self.is_told else ()
+        return {left_out: self._best_on([seed for seed in seeds if seed != left_out]) for left_out in seeds}
+
+    def _best_on(self, seeds: Sequence[int]) -> int:
+        means = {
+            dimension: fmean(found[seed].outcome.validation_score for seed in seeds)
+            for dimension, found in self.records.items()
+            if dimension in self.grid and found
+        }
+        return min(means, key=lambda dimension: (-means[dimension], dimension))
+
+    def given_away(self, dimension: int) -> Difference | None:
+        """What a dimension gives away to the best of the grid; None if it was not trained."""
+        return regret(self.scores, self.comparison, dimension)
+
+    def over(self, one: int | None, other: int | None) -> Difference | None:
+        """The score at one dimension over that at another, seed by seed; None if one was not trained."""
+        known = [self.scores.get(each or 0, {}) for each in (one, other)]
+        return paired(*known)
+
+
+def shown(dataset: str) -> str:
+    """The name of a dataset for readers."""
+    return dataset.title() if dataset in DATASETS else dataset
+
+
+def paper_rows(results: Results) -> list[Row]:
+    """The rows of Table 2; other dimensions that the ledger has at the same settings are known beside the grid."""
+    beside = defaultdict(list)
+    for cell in results.cells:
+        if cell.dataset in DATASETS and is_standard(cell):
+            beside[_key(cell)].append(cell)
+    return [row_of(results, of_row, beside[key]) for key, of_row in _grouped(cells(TABLES[2], results.facts()))]
+
+
+def further_rows(results: Results) -> list[Row]:
+    """Every other graph of the ledger, with the dimensions that were trained."""
+    others = [cell for cell in results.cells if cell.dataset not in DATASETS and is_standard(cell)]
+    ordered = sorted(others, key=lambda cell: (cell.task, cell.dataset, cell.model, cell.dimension))
+    return [row_of(results, of_row) for _, of_row in _grouped(ordered)]
+
+
+def every_row(results: Results) -> list[Row]:
+    """The paper's rows and the further ones."""
+    return [*paper_rows(results), *further_rows(results)]
+
+
+def by_size(results: Results) -> list[Row]:
+    """The rows of Figure 2: node classification with three training sizes, the default width beside the grid."""
+    grids = {(cell.dataset, cell.dimension) for cell in cells(TABLES[2], results.facts())}
+    rows = []
+    for _, planned in _grouped(cells(FIGURES[2], results.facts())):
+        grid = [cell for cell in planned if (cell.dataset, cell.dimension) in grids]
+        rows.append(row_of(results, grid, planned))
+    return rows
+
+
+def by_weight(results: Results) -> list[Row]:
+    """The rows of Table 4: the grid is MinGE's dimension at each λ."""
+    return [row_of(results, of_row) for _, of_row in _grouped(cells(TABLES[4], results.facts()))]
+
+
+def out_of_epochs(results: Results) -> dict[str, float]:
+    """The share of trainings with the usual settings that ran out of epochs, by model."""
+    shares = {}
+    for model in NAMES:
+        cells = [cell for cell in results.cells if cell.model == model and is_standard(cell)]
+        if cells:
+            shares[model] = fmean(record.ran_out for cell in cells for record in results.records(cell).values())
+    return shares
+
+
+def weighted(results: Results, row: Row) -> dict[float, int]:
+    """MinGE's dimension for the graph of a row at each λ."""
+    return {weight: selected(results.facts()[row.dataset], weight) for weight in STRUCTURE_WEIGHTS}
+
+
+def row_of(results: Results, grid: Sequence[Training], beside: Iterable[Training] = ()) -> Row:
+    """The row of some trainings that differ in the dimension alone, and of others to know beside them."""
+    first = grid[0]
+    trained = {cell.dimension: cell for cell in (*grid, *beside) if results.records(cell)}
+    dimensions = tuple(cell.dimension for cell in grid)
+    scores = {dimension: results.scores(cell) for dimension, cell in trained.items()}
+    return Row(
+        first.task,
+        first.dataset,
+        first.model,
+        per_class=None if first.train_per_class == PUBLIC else first.train_per_class,
+        selected=selected({**results.facts(), **results.graphs}[first.dataset]),
+        grid=dimensions,
+        records={dimension: results.records(cell) for dimension, cell in trained.items()},
+        scores=scores,
+        comparison=compare({dimension: scores[dimension] for dimension in dimensions if dimension in scores}),
+    )
+
+
+def _grouped(trainings: Iterable[Training]) -> list[tuple[tuple[str, str, str, int | None], list[Training]]]:
+    """The trainings of each row together."""
+    ordered = sorted(trainings, key=_place)
+    return [(key, list(of_row)) for key, of_row in groupby(ordered, key=_key)]
+
+
+def _key(cell: Training) -> tuple[str, str, str, int | None]:
+    return cell.task, cell.dataset, cell.model, cell.train_per_class
+
+
+def _place(cell: Training) -> tuple[bool, int, str, int, int, int]:
+    """The order of the paper: node classification first, its datasets, its models; then sizes and dimensions."""
+    paper = DATASETS.index(cell.dataset) if cell.dataset in DATASETS else len(DATASETS)
+    model = list(NAMES).index(cell.model)
+    return (
+        cell.task != "node-classification",
+        paper,
+        cell.dataset,
+        model,
+        cell.train_per_class or 0,
+        cell.dimension,
+    )

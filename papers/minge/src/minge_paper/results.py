@@ -1,0 +1,35 @@
+"""The paper's results by cell; what the ledger does not know about a graph of the paper comes from the print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from graphdim.training import results
+from minge_paper.facts import STRUCTURE_WEIGHTS
+from minge_paper.presets import DATASETS
+from minge_paper.published import printed_by_lambda, printed_facts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Results"]
+
+
+class Results(results.Results):
+    """Records by cell and seed, and the facts of the paper's graphs."""
+
+    def selection_seconds(self, dataset: str) -> list[float]:
+        """How long MinGE took on a graph, each time that it was measured."""
+        cells = [cell for cell in self.cells if cell.dataset == dataset]
+        graphs = [record.graph for cell in cells for record in self.records(cell).values()]
+        return [graph["selection_seconds"] for graph in graphs if "selection_seconds" in graph]
+
+    def facts(self) -> dict[str, Mapping[str, Any]]:
+        """The facts of the paper's graphs; for one that the ledger does not know, what the paper prints."""
+        return {dataset: self.graphs.get(dataset) or _printed(dataset) for dataset in DATASETS}
+
+
+def _printed(dataset: str) -> dict[str, Any]:
+    by_lambda = printed_by_lambda(dataset)
+    sizes = {f"n_{name}": number for name, number in printed_facts(dataset).items()}
+    return {**sizes, "selected": {f"{weight:g}": by_lambda[weight][0] for weight in STRUCTURE_WEIGHTS}}

@@ -1,0 +1,49 @@
+"""Our level beside the printed one: below, above, within noise, and a single seed that cannot tell."""
+
+import pytest
+
+from graphdim.training.ledger import Record
+from minge_ledgers import GRID, row
+from minge_paper.evidence.levels import Level, levels
+from minge_paper.evidence.rows import paper_rows
+from minge_paper.published import printed_scores
+from minge_paper.results import Results
+
+PRINTED = printed_scores("node-classification", "cora", "gcn")
+
+
+def level(records: list[Record]) -> Level:
+    [found] = levels(paper_rows(Results(records)))
+    return found
+
+
+def shifted(by: float) -> dict[int, float]:
+    return {dimension: PRINTED[dimension] + by for dimension in GRID}
+
+
+@pytest.mark.parametrize(("by", "below", "above"), [(-3.0, True, False), (0.0, False, False), (3.0, False, True)])
+def test_a_level_beyond_noise(by: float, below: bool, above: bool) -> None:  # noqa: FBT001 - what is expected
+    found = level(row(shifted(by), spread=1.0))
+    assert found.gap == pytest.approx(by, abs=0.5)
+    assert (found.is_below, found.is_above) == (below, above)
+
+
+def test_only_the_dimensions_that_were_trained_are_compared() -> None:
+    part = {dimension: PRINTED[dimension] for dimension in (20, 98)}
+    assert level(row(part, spread=0.01)).gap == pytest.approx(0, abs=0.05)
+
+
+def test_trainings_that_ran_out_of_epochs_are_counted() -> None:
+    # These records have 200 epochs, which is all that GCN may have and less than MLP may.
+    assert level(row(shifted(0.0))).row.at_cap == 1.0
+    assert level(row(shifted(0.0), model="mlp")).row.at_cap == 0.0
+
+
+def test_one_seed_has_no_noise_to_go_by() -> None:
+    found = level(row(shifted(-20.0), seeds=1))
+    assert (found.noise, found.is_below) == (None, False)
+
+
+def test_the_lowest_comes_first() -> None:
+    records = [*row(dict.fromkeys(GRID, 50.0)), *row(dict.fromkeys(GRID, 90.0), model="mlp")]
+    assert [each.row.model for each in levels(paper_rows(Results(records)))] == ["gcn", "mlp"]

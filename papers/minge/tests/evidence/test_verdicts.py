@@ -1,0 +1,101 @@
+"""From rows to a verdict: each of the four can be reached, and chance among many rows is not taken for a finding."""
+
+import pytest
+
+from graphdim.training.statistics import paired
+from minge_paper.evidence.verdicts import (
+    FAILS,
+    HOLDS,
+    UNTOLD,
+    WITHIN_NOISE,
+    Judgement,
+    better,
+    larger,
+    similar,
+    tally,
+    together,
+)
+
+
+def rows(*verdicts: str, against: float = 0.04) -> list[Judgement]:
+    p_values = {HOLDS: 1.0, WITHIN_NOISE: 0.5, FAILS: against, UNTOLD: 0.5}
+    return [Judgement(str(place), verdict, p_values[verdict]) for place, verdict in enumerate(verdicts)]
+
+
+UNTRAINED = Judgement("nowhere", UNTOLD, None)
+
+
+@pytest.mark.parametrize(
+    ("judgements", "verdict"),
+    [
+        ([], UNTOLD),
+        ([UNTRAINED], UNTOLD),
+        (rows(HOLDS, HOLDS), HOLDS),
+        ([*rows(HOLDS, HOLDS), UNTRAINED], HOLDS),
+        (rows(HOLDS, WITHIN_NOISE), WITHIN_NOISE),
+        (rows(HOLDS, UNTOLD), UNTOLD),
+        (rows(FAILS), FAILS),
+    ],
+)
+def test_rows_together(judgements: list[Judgement], verdict: str) -> None:
+    assert together(judgements) == verdict
+
+
+def test_one_weak_contradiction_among_many_rows_is_chance() -> None:
+    assert together(rows(FAILS, *[WITHIN_NOISE] * 31)) == WITHIN_NOISE
+
+
+def test_one_strong_contradiction_among_many_rows_counts() -> None:
+    assert together(rows(FAILS, *[HOLDS] * 31, against=1e-5)) == FAILS
+
+
+def test_many_weak_contradictions_are_no_chance() -> None:
+    assert together(rows(*[FAILS] * 5, *[WITHIN_NOISE] * 27)) == FAILS
+
+
+def test_tally_counts_in_the_order_of_the_verdicts() -> None:
+    assert tally(rows(FAILS, HOLDS, HOLDS)) == "holds in 2 rows, does not hold in 1"
+    assert tally([]) == "no rows"
+
+
+def seeds(*scores: float) -> dict[int, float]:
+    return dict(enumerate(scores))
+
+
+BASE = seeds(80.0, 80.0, 80.0, 80.0)
+
+
+@pytest.mark.parametrize(
+    ("scores", "as_better", "as_similar"),
+    [
+        (seeds(81.0, 81.1, 80.9, 81.0), HOLDS, HOLDS),
+        (seeds(81.0, 79.5, 80.9, 79.8), WITHIN_NOISE, WITHIN_NOISE),
+        (seeds(79.0, 80.5, 79.1, 80.2), UNTOLD, WITHIN_NOISE),
+        (seeds(79.0, 79.1, 78.9, 79.0), FAILS, FAILS),
+        (seeds(81.0), UNTOLD, UNTOLD),
+        ({}, UNTOLD, UNTOLD),
+    ],
+    ids=["above", "noise, above", "noise, below", "below", "one seed", "no seed"],
+)
+def test_better_and_similar(scores: dict[int, float], as_better: str, as_similar: str) -> None:
+    gain = paired(scores, BASE)
+    assert better("a row", gain).verdict == as_better
+    assert similar("a row", gain).verdict == as_similar
+    assert (better("a row", gain).against is None) == (len(scores) < 2)
+
+
+@pytest.mark.parametrize(
+    ("scores", "claimed", "verdict"),
+    [
+        (seeds(82.0, 82.1, 81.9, 82.0), 2.0, HOLDS),
+        (seeds(83.0, 83.1, 82.9, 83.0), 2.0, HOLDS),
+        (seeds(84.0, 79.0, 82.0, 80.5), 2.0, WITHIN_NOISE),
+        (seeds(81.0, 81.1, 80.9, 81.0), 2.0, FAILS),
+        (seeds(80.0, 80.1, 79.9, 80.0), 2.0, FAILS),
+        (seeds(83.0, 76.0, 82.0, 78.0), 2.0, UNTOLD),
+        (seeds(82.0), 2.0, UNTOLD),
+    ],
+    ids=["as claimed", "more", "noise", "less", "nothing", "noise, below", "one seed"],
+)
+def test_a_gain_of_a_size(scores: dict[int, float], claimed: float, verdict: str) -> None:
+    assert larger("a row", scores, BASE, claimed).verdict == verdict

@@ -1,0 +1,197 @@
+"""What was measured → plain facts for the report: the result of a sweep, or the rows of a ledger.
+
+A curve belongs to the graph of the same fingerprint; a ledger has none, and its curves belong to the graph of the same
+size. Names change with the file, these do not.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import defaultdict
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphdim.errors import SourceError
+from graphdim.sweeping.answer import smallest
+from graphdim.training.definition import MODELS, TASKS
+from graphdim.training.grid import departures
+from graphdim.training.ledger import Ledger
+from graphdim.training.results import Results
+from graphdim.training.settings import DEFAULTS
+from graphdim.training.statistics import compare, mean_of
+from graphdim.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from graphdim.training.definition import Training
+    from graphdim.training.ledger import Record
+
+__all__ = ["Curves"]
+
+NAMES = {"node-classification": "node classification", "link-prediction": "link prediction"}
+FEWEST = 2  # dimensions that make a curve
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Every curve of some files, as the facts that the report draws."""
+
+    paths: tuple[str, ...]
+    found: tuple[dict[str, Any], ...]
+
+    @classmethod
+    def read(cls, paths: Sequence[str]) -> Curves:
+        """The curves of sweeps and ledgers."""
+        return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(Path(path).expanduser())))
+
+    def beside(self, every: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """The facts of some graphs, each with the curves that were measured on it."""
+        matched = [{**facts, "sweeps": [each for each in self.found if _is_of(each, facts)]} for facts in every]
+        if not any(facts["sweeps"] for facts in matched):
+            graphs = {f"{each['graph']} ({each['n_nodes']:,} nodes, {each['n_edges']:,} edges)" for each in self.found}
+            msg = f"{', '.join(self.paths)}: measured on {' and '.join(sorted(graphs))}, which is none of the sources"
+            raise SourceError(msg)
+        return matched
+
+
+def _is_of(curve: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
+    """Whether sizes agree, and fingerprints where both have one."""
+    known = None not in (curve.get("fingerprint"), facts.get("fingerprint"))
+    return all(curve[name] == facts[name] for name in ("n_nodes", "n_edges", *(["fingerprint"] if known else [])))
+
+
+def _curves(path: Path) -> list[dict[str, Any]]:
+    """The curves of one file, whichever of the two it is."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        msg = f"{path}: {error.strerror}; give what graphdim sweep --json printed, or a ledger of graphdim bench run"
+        raise SourceError(msg) from error
+    try:
+        facts = json.loads(text)
+    except ValueError:
+        facts = None
+    if isinstance(facts, dict) and "curve" in facts:
+        return [_from_sweep(facts, path)]
+    found = list(_from_ledger(Ledger(path)))
+    if not found:
+        msg = f"{path}: holds no curve; give what graphdim sweep --json printed, or a ledger with two dimensions"
+        raise SourceError(msg)
+    return found
+
+
+def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """The facts of a sweep; they come from a file, so every one is checked."""
+    try:
+        task, model, graph = facts["task"], facts["model"], str(facts["graph"])
+        kept = {name: _whole(facts[name]) for name in ("n_nodes", "n_edges", "best", "shared_seeds")}
+        measured = {
+            "graph": graph,
+            "fingerprint": facts.get("fingerprint"),
+            "title": f"{model.upper()}, {NAMES[task]}",
+            "score": str(facts.get("score", "score")),
+            "curve": [_point(point) for point in facts["curve"]],
+            "smallest": _whole(facts["dimension"]),
+            "default": DEFAULTS.model(model).default_width,
+        }
+        return _worded(kept | measured, [str(note) for note in facts["notes"]])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        msg = f"{path}: no result of a sweep ({error!r}); graphdim sweep --json prints one"
+        raise SourceError(msg) from error
+
+
+def _whole(number: Any) -> int | None:
+    return None if number is None else int(number)
+
+
+def _point(point: Mapping[str, Any]) -> dict[str, Any]:
+    numbers = {name: None if point[name] is None else float(point[name]) for name in ("mean", "low", "high")}
+    if not all(number is None or math.isfinite(number) for number in numbers.values()):
+        msg = "a score that is no number"
+        raise ValueError(msg)
+    # An interval by Student's t may leave what a score can be.
+    shown = {name: None if number is None else min(max(number, 0.0), 1.0) for name, number in numbers.items()}
+    return {"dimension": int(point["dimension"]), "seeds": int(point["seeds"]), **shown}
+
+
+def _from_ledger(ledger: Ledger) -> Iterator[dict[str, Any]]:
+    """A curve for each dataset, task and model; one that departs from the settings only where no other is there."""
+    by_settings: dict[str, list[Record]] = defaultdict(list)
+    for record in ledger.records():
+        by_settings[record.settings].append(record)
+    rows = [row for records in by_settings.values() for row in _rows(Results(records))]
+    usual = {_kind(row) for row, _, _ in rows if not departures(row, DEFAULTS)}
+    for row, cells, results in sorted(rows, key=lambda item: _kind(item[0])):
+        if len(cells) >= FEWEST and (not departures(row, DEFAULTS) or _kind(row) not in usual):
+            yield _from_row(row, cells, results)
+
+
+def _rows(results: Results) -> list[tuple[Training, list[Training], Results]]:
+    """The cells that differ in nothing but the dimension, together."""
+    rows: dict[Training, list[Training]] = defaultdict(list)
+    for cell in results.cells:
+        rows[replace(cell, dimension=1)].append(cell)
+    return [(row, cells, results) for row, cells in rows.items()]
+
+
+def _kind(cell: Training) -> tuple[str, int, int]:
+    """What a reader looks for: the graph, the task, the model."""
+    return cell.dataset, TASKS.index(cell.task), MODELS.index(cell.model)
+
+
+def _departing(cell: Training) -> list[str]:
+    """Where a training does not keep to the settings, in words."""
+    return [f"{name.replace('_', ' ')} {getattr(cell, name)}" for name in departures(cell, DEFAULTS)]
+
+
+def _from_row(row: Training, cells: Iterable[Training], results: Results) -> dict[str, Any]:
+    scores = {
+        cell.dimension: {seed: record.outcome.score for seed, record in results.records(cell).items()}
+        for cell in sorted(cells, key=lambda cell: cell.dimension)
+    }
+    comparison, graph = compare(scores), results.graphs[row.dataset]
+    measured = {
+        "graph": row.dataset,
+        "n_nodes": graph["n_nodes"],
+        "n_edges": graph["n_edges"],
+        "best": comparison.best if comparison else None,
+        "shared_seeds": len(comparison.seeds) if comparison else 0,
+        "title": ", ".join([row.model.upper(), NAMES[row.task], *_departing(row)]),
+        "score": _score(row, graph),
+        "curve": [_point({"dimension": n, **asdict(mean_of(list(seeds.values())))}) for n, seeds in scores.items()],
+        "smallest": smallest(scores, comparison),
+        "default": DEFAULTS.model(row.model, row.dataset).default_width,
+    }
+    return _worded(measured, [])
+
+
+def _score(row: Training, graph: Mapping[str, Any]) -> str:
+    """The name of the score; of two classes the ledger does not tell whether they were lopsided, and ranked."""
+    if row.task == "link-prediction":
+        return "ROC-AUC"
+    return "score" if graph.get("n_classes") == 2 else "accuracy"  # noqa: PLR2004
+
+
+def _worded(measured: dict[str, Any], notes: list[str]) -> dict[str, Any]:
+    """What the report draws, with what it says beside it."""
+    title, graph = f"{measured['title']}: {measured['score']} by dimension", f"Measured on {measured['graph']}."
+    return measured | {"title": title, "sentences": [_noise(measured), *_default(measured), graph, *notes]}
+
+
+def _noise(measured: Mapping[str, Any]) -> str:
+    seeds = counted(measured["shared_seeds"], "shared seed")
+    if measured["smallest"] is None:
+        return f"{seeds}: too few to tell the dimensions apart."
+    best, least = measured["best"], measured["smallest"]
+    return f"Best at {best}; the smallest dimension within noise of it and at most a point below is {least} ({seeds})."
+
+
+def _default(measured: Mapping[str, Any]) -> Iterator[str]:
+    """How the model's default width does, if it was trained; an MLP has none."""
+    default, means = measured["default"], {point["dimension"]: point["mean"] for point in measured["curve"]}
+    if default is not None:
+        trained = f"{100 * means[default]:.1f} % {measured['score']}" if default in means else "not trained"
+        yield f"The model's default is {default}, {trained}."

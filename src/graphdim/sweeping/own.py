@@ -1,0 +1,182 @@
+"""Anything that holds a graph, labels and features → a graph to train on.
+
+Labels and features come with the source (PyG, a labelled .npz, dataset:NAME), from a file, or as arrays.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.bench.sweeping.node_tables import array, is_array, left_out, read_table
+from graphdim.errors import GraphError, ParameterError, SourceError
+from graphdim.graph.build import read_named
+from graphdim.reading.datasets import contents
+from graphdim.reading.datasets.labelled import features as features_among
+from graphdim.reading.files import npz
+from graphdim.reading.files.content import load as load_file
+from graphdim.training.data import LabelledGraph, labelled, load
+from graphdim.words import is_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from graphdim.graph.graph import Graph
+
+    Notes = tuple[str, ...]
+
+__all__ = ["is_dataset", "own_graph"]
+
+DATASET = "dataset:"
+
+
+def own_graph(
+    source: Any, labels: Any = None, features: Any = None, columns: Sequence[str] | None = None
+) -> tuple[Graph, LabelledGraph]:
+    """The graph as MinGE reads it, and the same with labels and features."""
+    graph, ids = read_named(source, columns=columns)
+    if is_dataset(source) and labels is None and features is None:
+        return graph, load(source.removeprefix(DATASET))
+    carried = _carried(source, graph.n_nodes)
+    classes, of_labels = _labels(labels, ids, carried, source, features)
+    inputs, of_features = _features(features, ids, carried, labels=labels)
+    _check_finite(inputs)
+    name = "".join(letter if is_plain(letter) else "_" for letter in Path(graph.name).name) or "graph"
+    made = labelled(name, graph.n_nodes, graph.pairs, labels=classes, features=inputs)
+    # Labels and features may come from one file.
+    return graph, replace(made, notes=tuple(dict.fromkeys((*made.notes, *of_labels, *of_features))))
+
+
+def _labels(
+    labels: Any, ids: Sequence[str], carried: Mapping[str, Any], source: Any, features: Any
+) -> tuple[NDArray[np.int64] | None, Notes]:
+    """One number a node, -1 for none; None if there are no labels at all."""
+    values: Any = labels
+    notes: Notes = ()
+    if labels is None:
+        values = carried.get("labels")
+    elif isinstance(labels, str | os.PathLike):
+        values, notes = _named_labels(os.fspath(labels), ids, carried, source, features)
+    elif hasattr(labels, "keys"):
+        values, notes = _mapped(labels, ids)
+    return None if values is None else _numbered(values, len(ids)), notes
+
+
+def _named_labels(
+    name: str, ids: Sequence[str], carried: Mapping[str, Any], source: Any, features: Any
+) -> tuple[Any, Notes]:
+    """The labels in a file, or in a column of the features' file or of the source."""
+    path = Path(name).expanduser()
+    if path.exists():
+        if is_array(path):
+            return array(path), ()
+        table = read_table(path, ids)
+        return table.column(table.label_column()), table.notes
+    if isinstance(features, str | os.PathLike) and not is_array(Path(features)):
+        table = read_table(Path(features).expanduser(), ids)
+        return table.column(name), table.notes
+    if name in carried:
+        return carried[name], ()
+    if hasattr(source, "nodes") and hasattr(source, "adj"):
+        return [source.nodes[node].get(name) for node in source], ()
+    known = f"; the source has {', '.join(carried)}" if carried else ""
+    msg = f"labels {name!r}: there is no such file, and the source has no such column{known}"
+    raise SourceError(msg)
+
+
+def _mapped(labels: Mapping[Any, Any], ids: Sequence[str]) -> tuple[list[Any], Notes]:
+    """Labels by id."""
+    by_text = {str(node): label for node, label in labels.items()}
+    known = dict.fromkeys(node for node in ids if node)
+    return [by_text.get(node) for node in ids], left_out("labels", [*by_text], known)
+
+
+def _numbered(labels: Any, n_nodes: int) -> NDArray[np.int64]:
+    """Labels of any kind as numbers; blanks, None, NaN and negative numbers are no label."""
+    values = np.asarray(labels.detach().cpu() if hasattr(labels, "detach") else labels).reshape(-1)
+    if len(values) != n_nodes:
+        msg = (
+            f"{len(values):,} labels for {n_nodes:,} nodes; give one for each node, in their order, or a table with ids"
+        )
+        raise GraphError(msg)
+    if values.dtype.kind in "iu":
+        return values.astype(np.int64)
+    if values.dtype.kind == "f":
+        values = np.where(np.isfinite(values) & (values >= 0), values, np.nan)
+    present = np.array([_is_label(value) for value in values.tolist()])
+    numbers = np.full(n_nodes, -1)
+    numbers[present] = np.unique(values[present].astype(str), return_inverse=True)[1]
+    return numbers
+
+
+def _is_label(value: Any) -> bool:
+    if isinstance(value, int | float):
+        return value >= 0
+    return value is not None and value not in ("", "-1")
+
+
+def is_dataset(source: Any) -> bool:
+    """Whether the source names a dataset, as dataset:cora does."""
+    return isinstance(source, str) and source.startswith(DATASET)
+
+
+def _features(features: Any, ids: Sequence[str], carried: Mapping[str, Any], *, labels: Any) -> tuple[Any, Notes]:
+    """One row of numbers a node; None where there are none."""
+    if features is None:
+        return carried.get("features"), ()
+    if not isinstance(features, str | os.PathLike):
+        return features.detach().cpu().numpy() if hasattr(features, "detach") else features, ()
+    path = Path(features).expanduser()
+    if is_array(path):
+        return array(path), ()
+    table = read_table(path, ids)
+    return table.numbers(but=labels if isinstance(labels, str) and labels in table.columns else None), table.notes
+
+
+def _check_finite(features: Any) -> None:
+    stored = getattr(features, "data", None) if hasattr(features, "indptr") else features
+    if stored is not None and not np.isfinite(np.asarray(stored, dtype=np.float64)).all():
+        msg = "the features hold NaN or infinite numbers; fill or drop them first"
+        raise SourceError(msg)
+
+
+def _carried(source: Any, n_nodes: int) -> dict[str, Any]:
+    """What the source itself tells of its nodes, by name; `labels` and `features` are what it calls so itself."""
+    if hasattr(source, "edge_types"):
+        msg = "a HeteroData has several kinds of nodes; sweep takes a Data, see to_homogeneous()"
+        raise ParameterError(msg)
+    if hasattr(source, "edge_index") and hasattr(source, "num_nodes"):
+        return _from_data(source)
+    if isinstance(source, str | os.PathLike) and Path(source).suffix == ".npz" and Path(source).exists():
+        return _from_archive(Path(source))
+    if is_dataset(source):
+        found = contents(source.removeprefix(DATASET), n_nodes)
+        every = {"labels": found.labels, "features": found.features}
+        return {name: values for name, values in every.items() if values is not None}
+    return {}
+
+
+def _from_data(data: Any) -> dict[str, Any]:
+    """The tensors of a PyG Data that have one row for each node."""
+    found = {
+        key: value
+        for key, value in data
+        if getattr(value, "ndim", 0) and len(value) == data.num_nodes and key != "edge_index"
+    }
+    renamed = {"labels": found.get("y"), "features": found.get("x")}
+    return {key: value.detach().cpu().numpy() for key, value in (found | renamed).items() if value is not None}
+
+
+def _from_archive(path: Path) -> dict[str, Any]:
+    found = npz.arrays(load_file(path))
+    plain = {
+        name: values for name, values in found.items() if values.ndim == 1 and len(values) == int(found.get("n", -1))
+    }
+    inputs = features_among(found, str(path))
+    return plain if inputs is None else plain | {"features": inputs}

@@ -1,0 +1,193 @@
+r"""How sure is a score? Means with their intervals, and differences paired over shared seeds.
+
+    mean ± t(0.975, n - 1) · s / √n        difference: the same over the pairs score_a(seed) - score_b(seed)
+
+Within noise of the best: the paired t test against the dimension with the highest mean does not reject at 5 %, the
+p-values of a row corrected by Holm. Differences that are all equal, as a small test set gives them, have no t; the sign
+test takes its place, in which n seeds that agree have p = 2^(1 - n). With few seeds these tests are blind to large
+differences, so a row is also asked whether its dimension matters at all, by Friedman's test over all dimensions with
+seeds as blocks.
+
+Regret: the mean that a choice gives away to the best. It is never negative, since the best is picked on the same seeds;
+where all dimensions are equally good it still shows the luck of the best.
+Plain numbers in, plain numbers out; feeds tables, figures and sweep.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.special import stdtr, stdtrit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+__all__ = ["Comparison", "Difference", "Mean", "compare", "holm", "mean_of", "paired", "regret", "stricter"]
+
+LEVEL = 0.05
+FEWEST = 2  # one score has no spread
+RANKED = 3  # dimensions that Friedman's test takes at least
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean with its standard deviation and 95 % interval; None where one score alone cannot tell."""
+
+    mean: float
+    deviation: float | None
+    seeds: int
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The mean of paired differences, its 95 % interval, and the p-value of the paired t test."""
+
+    mean: float
+    seeds: int
+    low: float | None
+    high: float | None
+    p_value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One row of a table: every dimension against the best, over the seeds that all of them share.
+
+    `within_noise` is None when fewer than two seeds are shared: then nothing can be told. `any_difference` is the
+    p-value of Friedman's test that the dimension does not matter; None for fewer than three dimensions.
+    """
+
+    seeds: tuple[int, ...]
+    best: int
+    within_noise: tuple[int, ...] | None
+    p_values: Mapping[int, float]
+    any_difference: float | None
+
+    @property
+    def matters(self) -> bool:
+        """Whether the scores differ between dimensions at all, beyond noise."""
+        return self.any_difference is not None and self.any_difference < LEVEL
+
+    @property
+    def smallest(self) -> int | None:
+        """The smallest dimension within noise of the best."""
+        return min(self.within_noise) if self.within_noise else None
+
+
+def mean_of(scores: Sequence[float]) -> Mean:
+    """Mean, deviation and interval of one cell.
+
+    >>> mean_of([0.8, 0.9, 1.0])  # doctest: +ELLIPSIS
+    Mean(mean=0.9..., deviation=0.0999..., seeds=3, low=0.65..., high=1.14...)
+    """
+    values = np.asarray(scores, dtype=np.float64)
+    if len(values) < FEWEST:
+        return Mean(float(values.mean()), None, len(values), None, None)
+    deviation = float(values.std(ddof=1))
+    low, high = _interval(values)
+    return Mean(float(values.mean()), deviation, len(values), low, high)
+
+
+def paired(a: Mapping[int, float], b: Mapping[int, float]) -> Difference | None:
+    """The score of `a` over that of `b`, seed by seed; None if they share no seed.
+
+    >>> paired({0: 0.9, 1: 0.8}, {0: 0.8, 1: 0.7}).mean  # doctest: +ELLIPSIS
+    0.1...
+    """
+    shared = sorted(a.keys() & b.keys())
+    if not shared:
+        return None
+    gaps = np.array([a[seed] - b[seed] for seed in shared])
+    if len(gaps) < FEWEST:
+        return Difference(float(gaps.mean()), len(gaps), None, None, None)
+    low, high = _interval(gaps)
+    return Difference(float(gaps.mean()), len(gaps), low, high, _p_value(gaps))
+
+
+def holm(p_values: Mapping[int, float]) -> dict[int, float]:
+    """Holm's correction: the k-th smallest of m times m - k + 1, never falling, at most 1.
+
+    >>> holm({20: 0.01, 40: 0.04, 60: 0.03})
+    {20: 0.03, 60: 0.06, 40: 0.06}
+    """
+    corrected: dict[int, float] = {}
+    highest = 0.0
+    for rank, key in enumerate(sorted(p_values, key=p_values.__getitem__)):
+        highest = max(highest, min(1.0, p_values[key] * (len(p_values) - rank)))
+        corrected[key] = highest
+    return corrected
+
+
+def compare(row: Mapping[int, Mapping[int, float]]) -> Comparison | None:
+    """Which dimensions are within noise of the best; `row` maps dimension to seed to score.
+
+    >>> row = {16: {0: 0.70, 1: 0.72, 2: 0.71}, 32: {0: 0.80, 1: 0.83, 2: 0.81}, 64: {0: 0.81, 1: 0.82, 2: 0.82}}
+    >>> compare(row).within_noise
+    (32, 64)
+    """
+    told = {dimension: scores for dimension, scores in row.items() if scores}
+    shared = sorted(set.intersection(*(set(scores) for scores in told.values()))) if told else []
+    if not shared:
+        return None
+    means = {dimension: math.fsum(scores[seed] for seed in shared) for dimension, scores in told.items()}
+    # Of two equally good dimensions the smaller one is the better.
+    best = min(means, key=lambda dimension: (-means[dimension], dimension))
+    if len(shared) < FEWEST:
+        return Comparison(tuple(shared), best, None, {}, None)
+    gaps = {other: np.array([told[best][seed] - told[other][seed] for seed in shared]) for other in told}
+    corrected = holm({other: _p_value(gap) for other, gap in gaps.items() if other != best})
+    within = sorted([best, *(other for other, p_value in corrected.items() if p_value >= LEVEL)])
+    return Comparison(tuple(shared), best, tuple(within), corrected, _any_difference(told, shared))
+
+
+def regret(row: Mapping[int, Mapping[int, float]], comparison: Comparison | None, choice: int) -> Difference | None:
+    """What `choice` gives away to the best dimension, over the seeds of the comparison; None if it was not tried."""
+    if comparison is None or choice not in row:
+        return None
+    best, chosen = (
+        {seed: row[each][seed] for seed in comparison.seeds if seed in row[each]} for each in (comparison.best, choice)
+    )
+    return paired(best, chosen)
+
+
+def stricter(seeds: int, n_tests: int) -> float:
+    """How many times wider than an interval a difference must be for the first of so many tests to see it.
+
+    >>> round(stricter(3, 8), 1), round(stricter(10, 8), 1)
+    (2.9, 1.6)
+    """
+    usual, corrected = (float(stdtrit(seeds - 1, 1 - LEVEL / 2 / n)) for n in (1, n_tests))
+    return corrected / usual
+
+
+def _any_difference(row: Mapping[int, Mapping[int, float]], seeds: Sequence[int]) -> float | None:
+    """Friedman's test: are the dimensions ranked alike by every seed?"""
+    from scipy.stats import friedmanchisquare
+
+    if len(row) < RANKED:
+        return None
+    scores = np.array([[by_seed[seed] for seed in seeds] for by_seed in row.values()])
+    # Where every seed ties all dimensions there is nothing to rank.
+    return float(friedmanchisquare(*scores).pvalue) if np.ptp(scores, axis=0).any() else 1.0
+
+
+def _interval(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float]:
+    """The 95 % interval of the mean by Student's t."""
+    n = len(values)
+    half = float(stdtrit(n - 1, 1 - LEVEL / 2)) * float(values.std(ddof=1)) / math.sqrt(n)
+    return float(values.mean()) - half, float(values.mean()) + half
+
+
+def _p_value(gaps: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+    """Two-sided p-value of the paired t test; of the sign test for equal differences, whose spread nobody knows."""
+    n, mean = len(gaps), float(gaps.mean())
+    error = float(gaps.std(ddof=1)) / math.sqrt(n)
+    # Equal differences leave rounding dust in the deviation; below it t has no meaning.
+    if error <= 1e-12 * max(1.0, abs(mean)):
+        return 1.0 if abs(mean) <= 1e-12 else 2.0 ** (1 - n)  # noqa: PLR2004 - the same dust
+    return float(2 * stdtr(n - 1, -abs(mean) / error))

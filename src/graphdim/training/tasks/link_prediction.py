@@ -1,0 +1,126 @@
+r"""Link prediction: a Fermi-Dirac decoder on pairs of nodes, binary cross-entropy, ROC-AUC and average precision.
+
+    P(edge) = 1 / (exp((|u - v|² - r) / t) + 1)        u, v rows scaled to norm at most 1
+
+Messages pass over training edges alone. Three leaks that published code is known
+for are switches here, off by default.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from torch.nn.functional import binary_cross_entropy_with_logits
+
+from graphdim.training.data import one_hot_degrees
+from graphdim.training.kernels.distance import squared_distances
+from graphdim.training.pairs import NonEdges, Pairs, link_split
+from graphdim.training.randomness import stream
+from graphdim.training.scores import average_precision, roc_auc
+from graphdim.training.tasks import Scores, Task
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from graphdim.training.data import Features, LabelledGraph
+    from graphdim.training.definition import Training
+    from graphdim.training.settings import Settings
+
+__all__ = ["Decoder", "FixedPairs", "FreshPairs", "task"]
+
+SECTION = "link-prediction"
+
+
+@dataclass(frozen=True, slots=True)
+class Decoder:
+    """r and t of the Fermi-Dirac decoder, and the norm that rows are scaled to at most."""
+
+    radius: float
+    temperature: float
+    longest_row: float
+
+    def logits(self, outputs: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
+        """ln(P / (1 - P)) = (r - |u - v|²) / t."""
+        norms = torch.linalg.vector_norm(outputs, dim=1, keepdim=True)
+        rows = outputs / (norms / self.longest_row).clamp(min=1.0)
+        return (self.radius - squared_distances(rows, pairs)) / self.temperature
+
+    def loss(self, outputs: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
+        """Mean binary cross-entropy; the first half of the pairs are edges."""
+        truth = (torch.arange(len(pairs)) < len(pairs) // 2).float()
+        loss: torch.Tensor = binary_cross_entropy_with_logits(self.logits(outputs, pairs), truth)
+        return loss
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FixedPairs:
+    """Validation or test: positives first, then as many negatives, as positions among the targets."""
+
+    targets: NDArray[np.int64]
+    pairs: NDArray[np.int32]
+    decoder: Decoder
+
+    def loss(self, outputs: torch.Tensor) -> torch.Tensor:
+        """Mean binary cross-entropy."""
+        return self.decoder.loss(outputs, self.pairs)
+
+    def scores(self, outputs: torch.Tensor) -> Scores:
+        """How well positives rank above negatives."""
+        logits = self.decoder.logits(outputs, self.pairs).numpy()
+        positive = np.arange(len(logits)) < len(logits) // 2
+        return Scores(roc_auc(logits, positive), average_precision(logits, positive))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FreshPairs:
+    """Training: the same positives, and fresh negatives whenever the loss is computed."""
+
+    targets: NDArray[np.int64]
+    positives: Pairs
+    non_edges: NonEdges
+    decoder: Decoder
+
+    def loss(self, outputs: torch.Tensor) -> torch.Tensor:
+        """Mean binary cross-entropy."""
+        return self.decoder.loss(outputs, self._pairs())
+
+    def scores(self, outputs: torch.Tensor) -> Scores:
+        """How well positives rank above fresh negatives."""
+        return FixedPairs(self.targets, self._pairs(), self.decoder).scores(outputs)
+
+    def _pairs(self) -> NDArray[np.int32]:
+        negatives = self.non_edges.draw(len(self.positives))
+        return np.concatenate([self.positives, negatives]).astype(np.int32)
+
+
+def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
+    """The three parts by seed; what leaks is what the training names."""
+    known = graph.edges[:0] if "edges-among-negatives" in training.leaks else graph.edges
+    non_edges = NonEdges(graph.n_nodes, known, stream(training.seed, "negatives"))
+    loops = "self-loops-as-positives" in training.leaks
+    shares = settings.value(SECTION, "shares")
+    parts = link_split(graph, non_edges, shares, self_loops=loops, seed=training.seed)
+    seen = graph.edges if "messages-over-all-edges" in training.leaks else _without_loops(parts.train)
+    decoder = Decoder(*(settings.value(SECTION, name) for name in ("radius", "temperature", "longest_row")))
+    train = FreshPairs(np.arange(graph.n_nodes), parts.train, non_edges, decoder)
+    held_out = (_fixed(*pairs, decoder) for pairs in (parts.validation, parts.test))
+    degrees = settings.value(SECTION, "degrees_from") == "training edges"
+    return Task(seen, _features(graph, seen if degrees else graph.edges), None, train, *held_out)
+
+
+def _features(graph: LabelledGraph, seen: Pairs) -> Features:
+    """The graph's own features, or one-hot degrees over the edges that the model may see."""
+    return graph.features if graph.has_features else one_hot_degrees(graph.n_nodes, seen)
+
+
+def _fixed(positives: Pairs, negatives: Pairs, decoder: Decoder) -> FixedPairs:
+    targets, position = np.unique(np.concatenate([positives, negatives]), return_inverse=True)
+    return FixedPairs(targets, position.reshape(-1, 2).astype(np.int32), decoder)
+
+
+def _without_loops(pairs: Pairs) -> Pairs:
+    proper: Pairs = pairs[pairs[:, 0] != pairs[:, 1]]
+    return proper

@@ -1,0 +1,55 @@
+"""Node classification: cross-entropy on labelled nodes; accuracy, or ROC-AUC where two classes are lopsided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import torch
+from torch.nn.functional import cross_entropy
+
+from graphdim.training.scores import accuracy, roc_auc
+from graphdim.training.splits import split
+from graphdim.training.tasks import Scores, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from graphdim.training.data import LabelledGraph
+    from graphdim.training.definition import Training
+    from graphdim.training.settings import Settings
+
+__all__ = ["NodePart", "task"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodePart:
+    """Nodes with their labels."""
+
+    targets: NDArray[np.int64]
+    labels: torch.Tensor
+    ranked: bool
+
+    def loss(self, outputs: torch.Tensor) -> torch.Tensor:
+        """Mean cross-entropy."""
+        loss: torch.Tensor = cross_entropy(outputs, self.labels)
+        return loss
+
+    def scores(self, outputs: torch.Tensor) -> Scores:
+        """Accuracy; ROC-AUC of the second class if the classes are lopsided."""
+        logits, labels = outputs.numpy(), self.labels.numpy()
+        if self.ranked:
+            return Scores(roc_auc(logits[:, 1] - logits[:, 0], labels == 1))
+        return Scores(accuracy(logits.argmax(axis=1), labels))
+
+
+def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
+    """The three parts by the split; messages pass over all edges."""
+    parts = split(graph, training.train_per_class, training.seed, settings)
+    ranked = graph.is_lopsided(settings.value("node-classification", "lopsided"))
+    train, validation, test = (
+        NodePart(nodes, torch.from_numpy(graph.labels[nodes]), ranked)
+        for nodes in (parts.train, parts.validation, parts.test)
+    )
+    return Task(graph.edges, graph.features, graph.n_classes, train, validation, test)

@@ -1,0 +1,153 @@
+"""Curves for the report, from a sweep's JSON or from a ledger."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graphdim.errors import SourceError
+from graphdim.sweeping import sweep
+from graphdim.sweeping.curves import Curves
+from graphdim.training.ledger import Ledger
+from graphdim.training.settings import DEFAULTS
+from graphdim.training.statistics import mean_of
+from labelled_toys import toy_edges, toy_labels
+from ledgers import record
+
+CORA = {"n_nodes": 2708, "n_edges": 5278}
+DIMENSIONS = (16, 40, 98)
+
+
+def score(dimension: int, seed: int) -> float:
+    """16 is clearly worse, 40 and 98 are within noise of each other."""
+    return {16: (0.697, 0.702, 0.695), 40: (0.803, 0.798, 0.804), 98: (0.805, 0.806, 0.801)}[dimension][seed]
+
+
+def ledger(path: Path, **changes: Any) -> str:
+    changes = {"max_epochs": 2000} | changes
+    for dimension in DIMENSIONS:
+        for seed in range(3):
+            Ledger(path).append(record(score(dimension, seed), dimension=dimension, seed=seed, **changes))
+    return str(path)
+
+
+def test_a_ledger_gives_a_curve_for_each_task_and_model(tmp_path: Path) -> None:
+    path = ledger(tmp_path / "ledger.jsonl")
+    ledger(tmp_path / "ledger.jsonl", task="link-prediction", train_per_class=None, max_epochs=5000)
+    [facts] = Curves.read([path]).beside([CORA])
+    nodes, links = facts["sweeps"]
+    assert nodes["title"] == "GCN, node classification: accuracy by dimension"
+    assert links["title"] == "GCN, link prediction: ROC-AUC by dimension"
+    assert [point["dimension"] for point in nodes["curve"]] == list(DIMENSIONS)
+    mean = mean_of([score(40, seed) for seed in range(3)])
+    assert nodes["curve"][1] == {"dimension": 40, "seeds": 3, "mean": mean.mean, "low": mean.low, "high": mean.high}
+    assert (nodes["default"], nodes["smallest"]) == (16, 40)
+    assert nodes["sentences"][:2] == [
+        "Best at 98; the smallest dimension within noise of it and at most a point below is 40 (3 shared seeds).",
+        "The model's default is 16, 69.8 % accuracy.",
+    ]
+
+
+def test_departures_are_shown_only_where_nothing_else_is(tmp_path: Path) -> None:
+    deep = ledger(tmp_path / "deep.jsonl", layers=4)
+    [facts] = Curves.read([deep]).beside([CORA])
+    assert [each["title"] for each in facts["sweeps"]] == ["GCN, node classification, layers 4: accuracy by dimension"]
+    both = ledger(Path(deep))
+    [facts] = Curves.read([both]).beside([CORA])
+    assert [each["title"] for each in facts["sweeps"]] == ["GCN, node classification: accuracy by dimension"]
+
+
+def test_one_seed_has_no_interval_and_no_smallest(tmp_path: Path) -> None:
+    for dimension in DIMENSIONS:
+        Ledger(tmp_path / "ledger.jsonl").append(record(0.8, dimension=dimension, model="mlp", max_epochs=2000))
+    [facts] = Curves.read([str(tmp_path / "ledger.jsonl")]).beside([CORA])
+    [curve] = facts["sweeps"]
+    assert (curve["smallest"], curve["default"], curve["curve"][0]["low"]) == (None, None, None)
+    assert curve["sentences"] == ["1 shared seed: too few to tell the dimensions apart.", "Measured on cora."]
+
+
+def test_a_sweep_is_read_back(tmp_path: Path) -> None:
+    found = sweep(toy_edges(), labels=toy_labels(), dimensions=[4], budget="5s", max_epochs=3)
+    (tmp_path / "sweep.json").write_text(found.to_json())
+    facts = found.summary()
+    [matched] = Curves.read([str(tmp_path / "sweep.json")]).beside([facts])
+    [curve] = matched["sweeps"]
+    assert [point["mean"] for point in curve["curve"]] == [point["mean"] for point in facts["curve"]]
+    assert curve["smallest"] == facts["dimension"]
+    assert curve["sentences"][-1] == "no features: one-hot degrees take their place"
+    with pytest.raises(SourceError, match="which is none of the sources"):
+        Curves.read([str(tmp_path / "sweep.json")]).beside([facts | {"fingerprint": "of another graph"}])
+
+
+def test_a_curve_of_another_graph_is_refused(tmp_path: Path) -> None:
+    path = ledger(tmp_path / "ledger.jsonl")
+    with pytest.raises(
+        SourceError, match=r"measured on cora \(2,708 nodes, 5,278 edges\), which is none of the source"
+    ):
+        Curves.read([path]).beside([{"n_nodes": 2708, "n_edges": 5279}])
+    other, same = Curves.read([path]).beside([{"n_nodes": 3, "n_edges": 2}, CORA])
+    assert (len(other["sweeps"]), len(same["sweeps"])) == (0, 1)
+
+
+def test_intervals_and_answers_are_those_of_a_sweep(tmp_path: Path) -> None:
+    """16 is not told apart from 98, but far below it; its interval would leave what a score can be."""
+    for dimension, scores in {16: (0.3, 0.9, 0.75), 98: (0.80, 0.77, 0.8)}.items():
+        for seed, score in enumerate(scores):
+            Ledger(tmp_path / "ledger.jsonl").append(record(score, dimension=dimension, seed=seed, max_epochs=2000))
+    [curve] = Curves.read([str(tmp_path / "ledger.jsonl")]).found
+    assert curve["smallest"] == 98
+    assert (curve["curve"][0]["low"], curve["curve"][0]["high"]) == (0.0, 1.0)
+
+
+GOOD = {
+    "graph": "g",
+    "n_nodes": 3,
+    "n_edges": 2,
+    "task": "node-classification",
+    "model": "gcn",
+    "dimension": 8,
+    "best": 8,
+    "shared_seeds": 3,
+    "curve": [{"dimension": 8, "mean": 0.5, "low": None, "high": None, "seeds": 1}],
+    "notes": [],
+}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"curve": [{"dimension": 8}]},
+        {"curve": 3},
+        {"curve": [{"dimension": 8, "mean": float("nan"), "low": None, "high": None, "seeds": 1}]},
+        {"task": "cooking"},
+        {"model": 7},
+        {"model": "unheard"},
+        {"n_nodes": "many"},
+    ],
+)
+def test_a_damaged_sweep_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+    path = tmp_path / "sweep.json"
+    path.write_text(json.dumps(GOOD))
+    assert len(Curves.read([str(path)]).found) == 1
+    path.write_text(json.dumps(GOOD | change))
+    with pytest.raises(SourceError, match=r"sweep.json: no result of a sweep \(.*\); graphdim sweep --json prints one"):
+        Curves.read([str(path)])
+
+
+@pytest.mark.parametrize("text", ["", "no json", "[1, 2]", "{}"])
+def test_a_file_without_a_curve_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "file").write_text(text)
+    with pytest.raises(SourceError, match="file"):
+        Curves.read([str(tmp_path / "file")])
+    with pytest.raises(SourceError, match="nowhere.json: No such file"):
+        Curves.read([str(tmp_path / "nowhere.json")])
+
+
+def test_trainings_under_different_settings_are_never_one_curve(tmp_path: Path) -> None:
+    (tmp_path / "other.toml").write_text("[gcn]\ndropout = { value = 0.1 }\n")
+    others = DEFAULTS.adding(tmp_path / "other.toml")
+    for dimension, settings in ((16, DEFAULTS), (40, others)):
+        Ledger(tmp_path / "ledger.jsonl").append(record(dimension=dimension, settings=settings))
+    with pytest.raises(SourceError, match="holds no curve"):
+        Curves.read([str(tmp_path / "ledger.jsonl")])
