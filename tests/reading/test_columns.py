@@ -10,7 +10,7 @@ import graphdim as gd
 from graphdim.engines import Request, measure
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from graphdim.reading import read_named
-from graphdim.reading.tables import USUAL_NAMES, Outline, choose
+from graphdim.reading.columns import USUAL_NAMES, Outline, choose
 
 PAYMENTS = {
     "tx_id": [1, 2, 3],

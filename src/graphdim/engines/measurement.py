@@ -10,8 +10,8 @@ from graphdim.checks import check_choice, check_number
 from graphdim.engines.limits import n_bytes
 from graphdim.entropy.structure import VARIANTS
 from graphdim.errors import ParameterError
+from graphdim.reading.columns import named_ends
 from graphdim.reading.edges import SILENT, Attributes
-from graphdim.reading.tables import named_ends
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,9 +10,9 @@ from typing import Any
 
 from graphdim.errors import UnsupportedError
 from graphdim.reading.cleaning import clean, clean_named
+from graphdim.reading.columns import named_ends, refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.graph import Graph
-from graphdim.reading.tables import named_ends, refuse_columns
 
 __all__ = ["edges_of", "name_of", "package_of", "read", "read_named"]
 

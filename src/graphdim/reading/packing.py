@@ -12,7 +12,6 @@ import numpy as np
 
 from graphdim import progress
 from graphdim.errors import GraphError, ParameterError
-from graphdim.reading.edges import RereadError
 from graphdim.reading.graph import Cleaning
 from graphdim.reading.numbering import MOST_NODES, AsTheyAre, Carried, Listed, Numbering, TooSparseError
 from graphdim.threads import ahead, each, n_threads
@@ -47,12 +46,9 @@ PLACE = 4
 def pack(edges: Edges | EdgeStream, use: Callable[[Packing], Result]) -> Result:
     """Hand the keys of `edges` to `use`; once more with a table of the ids if they cannot stand for themselves."""
     try:
-        try:
-            return use(Packing(edges, AsTheyAre() if edges.n_nodes is None else Carried(edges.n_nodes)))
-        except TooSparseError:
-            return use(Packing(edges, Listed(edges)))
-    except RereadError as reread:
-        return pack(reread.edges(), use)
+        return use(Packing(edges, AsTheyAre() if edges.n_nodes is None else Carried(edges.n_nodes)))
+    except TooSparseError:
+        return use(Packing(edges, Listed(edges)))
 
 
 def _keep_memory() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError
-from graphdim.reading.files.content import Content, load, refusing
+from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.npz import DAMAGE
 from graphdim.words import counted
 
@@ -78,7 +78,7 @@ def is_array(path: Path) -> bool:
 def array(path: Path) -> NDArray[np.generic] | csr_array:
     """A NumPy array, or a sparse matrix saved by SciPy; nothing pickled is loaded."""
     content = _content(path)
-    with refusing(content.name, "array", *DAMAGE), content.open() as file:
+    with source_errors(content.name, "array", *DAMAGE), content.open() as file:
         if path.suffix == ".npz":
             from scipy.sparse import csr_array, load_npz
 
@@ -166,7 +166,7 @@ def _content(path: Path) -> Content:
 
 
 def _text_rows(content: Content) -> list[list[str]]:
-    with refusing(content.name, "table", UnicodeDecodeError, csv.Error), content.open() as file:
+    with source_errors(content.name, "table", UnicodeDecodeError, csv.Error), content.open() as file:
         text = file.read().decode("utf-8-sig")
         lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] not in "#%"]
         mark = next((mark for mark in "\t,;" if lines and mark in lines[0]), "")
@@ -182,7 +182,7 @@ def _text_rows(content: Content) -> list[list[str]]:
 def _parquet_rows(content: Content) -> list[list[str]]:
     import polars as pl
 
-    with refusing(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
+    with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
         table = pl.read_parquet(file)
     return [table.columns, *([_written(cell) for cell in row] for row in table.iter_rows())]
 

@@ -8,9 +8,9 @@ from glob import glob
 from pathlib import Path
 
 from graphdim.errors import NotFoundError, SourceError
+from graphdim.reading.columns import refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.files.content import Content, is_compressed, load, standard_input, suffix
-from graphdim.reading.tables import refuse_columns
 
 __all__ = ["edges"]
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.edges import Attributes, Edges, integers
-from graphdim.reading.files.content import Content, refusing
+from graphdim.reading.files.content import Content, source_errors
 from graphdim.reading.objects import scipy as sparse
 
 __all__ = ["DAMAGE", "arrays", "edges"]
@@ -42,7 +42,7 @@ def arrays(content: Content) -> dict[str, Any]:
     """Every array of an .npz file by its name, but for what is pickled: that is never loaded."""
     found: dict[str, Any] = {}
     with (
-        refusing(content.name, "npz archive", *DAMAGE),
+        source_errors(content.name, "npz archive", *DAMAGE),
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
@@ -58,7 +58,7 @@ def arrays(content: Content) -> dict[str, Any]:
 def edges(content: Content, weight: str | None) -> Edges:
     """The edges of an .npz file."""
     with (
-        refusing(content.name, "npz archive", *DAMAGE),
+        source_errors(content.name, "npz archive", *DAMAGE),
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
@@ -100,7 +100,7 @@ def _attributes(archive: np.lib.npyio.NpzFile) -> Attributes:
 def _matrix(content: Content, weight: str | None) -> Edges:
     from scipy.sparse import load_npz
 
-    with refusing(content.name, "scipy matrix", *DAMAGE), content.open() as file:
+    with source_errors(content.name, "scipy matrix", *DAMAGE), content.open() as file:
         matrix = load_npz(file)
         if hasattr(matrix, "check_format"):
             # Indices that point outside would be followed blindly by compiled code.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
-from graphdim.reading import tables
+from graphdim.reading import frames
+from graphdim.reading.columns import choose
 from graphdim.reading.edges import EdgeStream
-from graphdim.reading.files.content import Content, refusing
+from graphdim.reading.files.content import Content, source_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,9 +26,8 @@ def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) ->
     """The edges of one Parquet file."""
     import polars as pl
 
-    with _refusing(content.name):
-        where = io.BytesIO(content.where) if isinstance(content.where, bytes) else content.where
-        return _stream(pl.scan_parquet(where, glob=False), weight, ends, content.name)
+    with _parquet_errors(content.name):
+        return _stream(pl.scan_parquet(content.stream, glob=False), weight, ends, content.name)
 
 
 def edges_of(paths: list[Path], weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
@@ -36,7 +35,7 @@ def edges_of(paths: list[Path], weight: str | None, ends: tuple[str, str] | None
     import polars as pl
 
     name = f"{paths[0]} and {len(paths) - 1} more" if len(paths) > 1 else str(paths[0])
-    with _refusing(name, paths):
+    with _parquet_errors(name, paths):
         return _stream(pl.scan_parquet(paths, glob=False), weight, ends, name, paths)
 
 
@@ -46,22 +45,22 @@ def _stream(
     import polars as pl
 
     n_rows = table.select(pl.len()).collect().item()
-    columns = tables.choose(tables.outline(table.collect_schema(), n_rows), weight, ends)
+    columns = choose(frames.outline(table, n_rows), weight, ends)
 
     def parts() -> Iterator[Part]:
-        with _refusing(name, paths):
-            yield from tables.stream(table, columns)
+        with _parquet_errors(name, paths):
+            yield from frames.stream(table, columns)
 
-    return EdgeStream(parts, n_rows, most_rows=n_rows, notes=columns.notes)
+    return EdgeStream(parts, n_rows, most_rows=n_rows, early_notes=columns.notes)
 
 
 @contextmanager
-def _refusing(name: str, paths: Sequence[Path] = ()) -> Iterator[None]:
+def _parquet_errors(name: str, paths: Sequence[Path] = ()) -> Iterator[None]:
     import polars as pl
 
     # A damaged page can make the reader panic, which is no ordinary exception.
     damage = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
-    with refusing(name, "Parquet file", *damage):
+    with source_errors(name, "Parquet file", *damage):
         try:
             yield
         except (pl.exceptions.SchemaError, pl.exceptions.ColumnNotFoundError) as error:
