@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
@@ -10,6 +11,7 @@ from graphdim.reading import frames
 from graphdim.reading.columns import choose
 from graphdim.reading.edges import EdgeStream
 from graphdim.reading.files.content import Content, source_errors
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from graphdim.reading.edges import Part
+    from graphdim.reading.files.parquet_parts import Parts
 
 __all__ = ["edges", "edges_of"]
 
@@ -30,13 +33,18 @@ def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) ->
         return _stream(pl.scan_parquet(content.stream, glob=False), weight, ends, content.name)
 
 
-def edges_of(paths: list[Path], weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
+def edges_of(parts: Parts, weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
     """The edges of several Parquet files with the same columns."""
     import polars as pl
 
-    name = f"{paths[0]} and {len(paths) - 1} more" if len(paths) > 1 else str(paths[0])
+    paths = list(parts.paths)
+    name = visible(str(paths[0])) + (f" and {len(paths) - 1} more" if len(paths) > 1 else "")
     with _parquet_errors(name, paths):
-        return _stream(pl.scan_parquet(paths, glob=False), weight, ends, name, paths)
+        table = pl.scan_parquet(
+            paths, glob=False, hive_partitioning=bool(parts.folder_columns), try_parse_hive_dates=False
+        )
+        stream = _stream(table, weight, ends, name, paths)
+        return replace(stream, early_notes=stream.early_notes + parts.notes)
 
 
 def _stream(
@@ -79,7 +87,7 @@ def _difference(paths: Sequence[Path]) -> str | None:
         if found != columns[0]:
             here, there = (_listed(only) for only in (found - columns[0], columns[0] - found))
             rule = "the files of one table have the same columns, of the same types"
-            return f"{path}: its columns are not those of {paths[0]}: {here} here, {there} there; {rule}"
+            return visible(f"{path}: its columns are not those of {paths[0]}: {here} here, {there} there; {rule}")
     return None
 
 
