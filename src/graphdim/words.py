@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["counted", "is_plain"]
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["counted", "is_plain", "listed", "visible"]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
+MANY = 12  # names in a message; nobody reads on after that
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
@@ -24,3 +30,23 @@ def is_plain(words: str) -> bool:
     (True, False, False)
     """
     return words.isprintable() and MARKUP.isdisjoint(words)
+
+
+def visible(text: str) -> str:
+    r"""Text from outside, with what a terminal would obey or hide written out.
+
+    >>> print(visible("a\x1b[31m\u202eb"))
+    a\x1b[31m\u202eb
+    """
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+def listed(names: Iterable[str], otherwise: str = "none") -> str:
+    """Names from outside in one line, the first few of them.
+
+    >>> listed(["source", "target"]), listed(map(str, range(50_000)))
+    ('source, target', '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 49,988 more')
+    """
+    every = list(names)
+    more = f" and {len(every) - MANY:,} more" if len(every) > MANY else ""
+    return visible(", ".join(every[:MANY])) + more or otherwise

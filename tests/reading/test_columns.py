@@ -11,8 +11,8 @@ import pytest
 import graphdim as gd
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from graphdim.graph.build import read_named
+from graphdim.reading.columns import USUAL_NAMES, Outline, choose
 from graphdim.reading.edges import IGNORED_WEIGHT
-from graphdim.reading.tables import USUAL_NAMES, Outline, choose
 from measuring import measure
 
 PAYMENTS = {

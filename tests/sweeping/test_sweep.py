@@ -150,7 +150,7 @@ def test_labels_that_do_not_match_are_refused(
         ),
         ("id,side\na,left\n", "none of 1 ids found in the graph; the others are like 'a',"),
         ("number,side\n1,left\n2,right\n", "none of 2 ids found in the graph; the others are like '1', '2',"),
-        ("node 00,left\nnode 01\n", "1 field in the row of node 'node 01', 2 in the first row"),
+        ("node 00,left\nnode 01\n", "labels.csv, line 2: 1 field in 'node 01', expected 2"),
         ("node 00,1,2\n", "which column holds the labels?"),
         ("node\n", "a table of nodes has an id and at least one more field"),
     ],
@@ -427,12 +427,18 @@ def test_a_byte_order_mark_is_no_part_of_the_first_id(tmp_path: Path, edge_list:
     assert own_graph(edge_list, path)[1].labels.min() == 0
 
 
-@pytest.mark.parametrize("line", [f'{NAMES[0]},"left', f"{NAMES[0]},{'x' * 200_000}"])
-def test_lines_that_would_swallow_others_are_refused(tmp_path: Path, edge_list: Path, line: str) -> None:
+def test_lines_that_would_swallow_others_are_refused(tmp_path: Path, edge_list: Path) -> None:
     path = label_file(tmp_path / "labels.csv", header=False)
+    line = f'{NAMES[0]},"left'
     path.write_text(path.read_text().replace(f"{NAMES[0]},left", line).replace(f"{NAMES[0]},right", line))
-    with pytest.raises(SourceError, match="labels.csv: not a readable table"):
+    with pytest.raises(SourceError, match="labels.csv, line 60: a quote without its partner"):
         own_graph(edge_list, path)
+
+
+def test_a_long_label_is_a_label(tmp_path: Path, edge_list: Path) -> None:
+    path = label_file(tmp_path / "labels.csv", header=False)
+    path.write_text(path.read_text().replace(f"{NAMES[0]},left", f"{NAMES[0]},{'x' * 200_000}"))
+    assert len(set(own_graph(edge_list, path)[1].labels.tolist())) == 3
 
 
 def test_blanks_nan_and_negative_numbers_are_no_labels(tmp_path: Path, edge_list: Path) -> None:
@@ -473,3 +479,13 @@ def test_lopsided_classes_are_scored_by_rank_and_it_says_so() -> None:
 def test_a_label_file_may_begin_with_a_gene(tmp_path: Path) -> None:
     (tmp_path / "labels.csv").write_text("PAR1,left\nb,right\nc,left\n")
     assert own_graph([("PAR1", "b"), ("b", "c")], tmp_path / "labels.csv")[1].labels.tolist() == [0, 1, 0]
+
+
+def test_labels_in_order_need_nodes_that_have_one(tmp_path: Path, edge_list: Path) -> None:
+    np.save(tmp_path / "labels.npy", toy_labels())
+    np.save(tmp_path / "x.npy", np.eye(N_NODES))
+    for labels in (tmp_path / "labels.npy", toy_labels()):
+        with pytest.raises(GraphError, match="labels come without ids, but the nodes have names such as 'node 00'"):
+            own_graph(edge_list, labels)
+    with pytest.raises(GraphError, match="features come without ids"):
+        own_graph(edge_list, label_file(tmp_path / "labels.csv", header=True), tmp_path / "x.npy")

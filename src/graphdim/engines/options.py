@@ -14,7 +14,7 @@ from graphdim.checks import check_choice, check_number
 from graphdim.choices import ENGINES
 from graphdim.engines.limits import available_memory, n_bytes
 from graphdim.errors import ParameterError
-from graphdim.reading.tables import named_ends
+from graphdim.reading.columns import named_ends
 
 __all__ = ["SourceKeywords", "SourceOptions"]
 

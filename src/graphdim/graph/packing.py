@@ -15,7 +15,6 @@ from graphdim.errors import GraphError, ParameterError
 from graphdim.graph.graph import Cleaning
 from graphdim.graph.keys import join, recoded
 from graphdim.graph.numbering import MOST_NODES, IdTable, check_declared, identity
-from graphdim.reading.edges import RereadError
 from graphdim.threads import ahead
 
 if TYPE_CHECKING:
@@ -68,14 +67,10 @@ def pack(edges: Edges | EdgeStream, store: KeyStore) -> Packing:
     """Read the edges into the store."""
     _keep_memory()
     packing = Packing(edges, store)
-    try:
-        with progress.stage("reading", edges.n_rows) as advance:
-            for batch in ahead(packing.batch, edges.parts()):
-                packing.add(batch)
-                advance(batch.rows)
-    except RereadError as reread:
-        store.clear()
-        return pack(reread.edges(), store)
+    with progress.stage("reading", edges.n_rows) as advance:
+        for batch in ahead(packing.batch, edges.parts()):
+            packing.add(batch)
+            advance(batch.rows)
     if packing.is_too_sparse:
         packing.number_by_table()
     return packing

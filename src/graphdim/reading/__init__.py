@@ -8,8 +8,8 @@ import os
 from collections.abc import Container, Sequence
 from typing import Any
 
+from graphdim.reading.columns import named_ends, refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
-from graphdim.reading.tables import named_ends, refuse_columns
 
 __all__ = ["edges_of", "name_of", "package_of"]
 

@@ -29,7 +29,6 @@ __all__ = [
     "Edges",
     "Floats",
     "Note",
-    "RereadError",
     "from_matrix",
     "integers",
     "left",
@@ -103,23 +102,21 @@ class EdgeStream:
     """Edges that are read piece by piece, anew each time they are asked for: large files.
 
     A part does the rest of its work when it is called, in whatever thread that is. Known before reading: about how many
-    pairs there are, and how many there can be at most.
+    pairs there are, and how many there can be at most. `late_notes` are known once everything was read.
     """
 
     parts: Callable[[], Iterator[Part]]
     n_rows: int
     most_rows: int
     n_nodes: int | None = None
-    notes: tuple[str, ...] = ()
+    early_notes: tuple[str, ...] = ()
     attributes: Attributes = SILENT
+    late_notes: Callable[[], tuple[str, ...]] = tuple
 
-
-class RereadError(Exception):
-    """A stream turned out to need another reader, which this carries; never leaves the reading room."""
-
-    def __init__(self, edges: Callable[[], Edges | EdgeStream]) -> None:
-        super().__init__()
-        self.edges = edges
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences for the user about what was read and what was left out."""
+        return self.early_notes + self.late_notes()
 
 
 def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdim.bench.sweeping.node_tables import array, is_array, left_out, read_table
-from graphdim.errors import GraphError, ParameterError, SourceError
+from graphdim.errors import ParameterError, SourceError
 from graphdim.graph.build import read_named
 from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
 from graphdim.reading.files.content import load as load_file
+from graphdim.reading.labels import check_order, class_numbers
+from graphdim.reading.node_tables import array, is_array, left_out, read_table
 from graphdim.training.data import LabelledGraph, labelled, load
 from graphdim.words import is_plain
 
@@ -45,7 +46,7 @@ def own_graph(
         return graph, load(source.removeprefix(DATASET))
     carried = _carried(source, graph.n_nodes)
     classes, of_labels = _labels(labels, ids, carried, source, features)
-    inputs, of_features = _features(features, ids, carried, labels=labels)
+    inputs, of_features = _features(features, ids, carried, source, labels=labels)
     _check_finite(inputs)
     name = "".join(letter if is_plain(letter) else "_" for letter in Path(graph.name).name) or "graph"
     made = labelled(name, graph.n_nodes, graph.pairs, labels=classes, features=inputs)
@@ -65,7 +66,9 @@ def _labels(
         values, notes = _named_labels(os.fspath(labels), ids, carried, source, features)
     elif hasattr(labels, "keys"):
         values, notes = _mapped(labels, ids)
-    return None if values is None else _numbered(values, len(ids)), notes
+    else:
+        _check_order(source, ids, "the labels", len(labels))
+    return None if values is None else class_numbers(values, len(ids)), notes
 
 
 def _named_labels(
@@ -75,7 +78,9 @@ def _named_labels(
     path = Path(name).expanduser()
     if path.exists():
         if is_array(path):
-            return array(path), ()
+            values = array(path)
+            _check_order(source, ids, f"{path}: labels", values.shape[0])
+            return values, ()
         table = read_table(path, ids)
         return table.column(table.label_column()), table.notes
     if isinstance(features, str | os.PathLike) and not is_array(Path(features)):
@@ -97,28 +102,11 @@ def _mapped(labels: Mapping[Any, Any], ids: Sequence[str]) -> tuple[list[Any], N
     return [by_text.get(node) for node in ids], left_out("labels", [*by_text], known)
 
 
-def _numbered(labels: Any, n_nodes: int) -> NDArray[np.int64]:
-    """Labels of any kind as numbers; blanks, None, NaN and negative numbers are no label."""
-    values = np.asarray(labels.detach().cpu() if hasattr(labels, "detach") else labels).reshape(-1)
-    if len(values) != n_nodes:
-        msg = (
-            f"{len(values):,} labels for {n_nodes:,} nodes; give one for each node, in their order, or a table with ids"
-        )
-        raise GraphError(msg)
-    if values.dtype.kind in "iu":
-        return values.astype(np.int64)
-    if values.dtype.kind == "f":
-        values = np.where(np.isfinite(values) & (values >= 0), values, np.nan)
-    present = np.array([_is_label(value) for value in values.tolist()])
-    numbers = np.full(n_nodes, -1)
-    numbers[present] = np.unique(values[present].astype(str), return_inverse=True)[1]
-    return numbers
-
-
-def _is_label(value: Any) -> bool:
-    if isinstance(value, int | float):
-        return value >= 0
-    return value is not None and value not in ("", "-1")
+def _check_order(source: Any, ids: Sequence[str], what: str, n_rows: int) -> None:
+    """Names have no order, unless the source lists its nodes; a wrong number of rows is told elsewhere."""
+    lists_nodes = hasattr(source, "adj") or Path(str(source)).suffix in (".graphml", ".gml", ".xml")
+    if n_rows == len(ids) and not lists_nodes:
+        check_order(ids, what)
 
 
 def is_dataset(source: Any) -> bool:
@@ -126,15 +114,21 @@ def is_dataset(source: Any) -> bool:
     return isinstance(source, str) and source.startswith(DATASET)
 
 
-def _features(features: Any, ids: Sequence[str], carried: Mapping[str, Any], *, labels: Any) -> tuple[Any, Notes]:
+def _features(
+    features: Any, ids: Sequence[str], carried: Mapping[str, Any], source: Any, *, labels: Any
+) -> tuple[Any, Notes]:
     """One row of numbers a node; None where there are none."""
     if features is None:
         return carried.get("features"), ()
     if not isinstance(features, str | os.PathLike):
-        return features.detach().cpu().numpy() if hasattr(features, "detach") else features, ()
+        values = features.detach().cpu().numpy() if hasattr(features, "detach") else features
+        _check_order(source, ids, "the features", np.shape(values)[0])
+        return values, ()
     path = Path(features).expanduser()
     if is_array(path):
-        return array(path), ()
+        values = array(path)
+        _check_order(source, ids, f"{path}: features", values.shape[0])
+        return values, ()
     table = read_table(path, ids)
     return table.numbers(but=labels if isinstance(labels, str) and labels in table.columns else None), table.notes
 

@@ -34,3 +34,91 @@ def test_a_weight_that_is_nowhere_is_refused(tmp_path: Path) -> None:
     path.write_text(GRAPH.format(key='<key id="w" attr.name="weight"/>', first=4))
     with pytest.raises(gd.GraphDimError, match="edge attribute 'weight'"):
         gd.read(path, weight="weight")
+
+
+HEAD = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">'
+KEY = '<key id="w" for="edge" attr.name="weight"/>'
+NODES = '<node id="a"/><node id="b"/><node id="c"/>'
+
+STRUCTURES = {
+    # what stands in the file, and how many nodes and edges that is
+    "an attribute outside ASCII": (f'<graph>{NODES}<edge größe="1" source="a" target="b"/></graph>', 3, 1),
+    "a nested graph": (
+        (
+            f'<graph>{NODES}<node id="d"><graph><node id="e"/><edge source="e" target="a"/></graph></node>'
+            '<edge source="a" target="b"/></graph>'
+        ),
+        5,
+        2,
+    ),
+    "another namespace": (
+        (
+            f'<graph>{NODES}<y:edge source="b" target="c"/><y:graph><node id="z"/></y:graph>'
+            '<edge source="a" target="b"/></graph>'
+        ),
+        3,
+        1,
+    ),
+    "nodes outside a graph": (f'<data><node id="z"/></data><graph>{NODES}<edge source="a" target="b"/></graph>', 3, 1),
+}
+
+
+@pytest.mark.parametrize("name", STRUCTURES)
+def test_an_element_counts_by_where_it_stands(tmp_path: Path, name: str) -> None:
+    inside, n_nodes, n_edges = STRUCTURES[name]
+    (tmp_path / "g.graphml").write_text(f"{HEAD}{inside}</graphml>", encoding="utf-8")
+    graph = gd.read(tmp_path / "g.graphml")
+    assert (graph.n_nodes, graph.n_edges) == (n_nodes, n_edges)
+    assert ("nested graphs read as part of the whole: 1" in graph.notes) == (name == "a nested graph")
+
+
+def test_a_weight_is_what_its_own_data_holds(tmp_path: Path) -> None:
+    looks = '<data key="x">key="w"&gt;9&lt;</data><y:data key="w">8</y:data>'
+    nested = '<graph><edge source="b" target="c"><data key="w">7</data></edge></graph>'
+    first = f'<edge source="a" target="b">{looks}{nested}<data key="w"> 2.5<y:more>5</y:more></data></edge>'
+    (tmp_path / "g.graphml").write_text(f"{HEAD}{KEY}<graph>{NODES}{first}</graph></graphml>")
+    assert gd.read(tmp_path / "g.graphml", weight="weight").weights.tolist() == [2.5, 7.0]
+
+
+def test_several_graphs_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "g.graphml").write_text(f"{HEAD}<graph>{NODES}</graph><graph/></graphml>")
+    with pytest.raises(gd.GraphDimError, match="it holds 2 graphs; give each its own file"):
+        gd.read(tmp_path / "g.graphml")
+    (tmp_path / "g.gml").write_text("graph [ node [ id 1 ] ] graph [ node [ id 2 ] ]")
+    with pytest.raises(gd.GraphDimError, match="it holds 2 graphs; give each its own file"):
+        gd.read(tmp_path / "g.gml")
+
+
+def test_gml_nodes_inside_other_blocks_do_not_count(tmp_path: Path) -> None:
+    (tmp_path / "g.gml").write_text(
+        'Creator "x" graph [ views [ node [ id 7 ] edge [ source 7 target 7 ] ] node [ id 1 label "node" ]'
+        "\n # node [ id 5 ]\n node [ id 2 graphics [ w 1 ] ] edge [ source 1 target 2 ] ] node [ id 9 ]"
+    )
+    graph = gd.read(tmp_path / "g.gml")
+    assert (graph.n_nodes, graph.n_edges) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "padding",
+    [
+        "\n" * 400_000,
+        " " * 400_000,
+        "a " * 200_000,
+        "x [ " * 100_000 + "]" * 100_000,
+        '"#" ' * 100_000,
+        "#\n" * 200_000,
+    ],
+    ids=["lines", "blanks", "words", "blocks", "texts", "comments"],
+)
+def test_gml_takes_time_in_proportion_to_its_length(tmp_path: Path, padding: str) -> None:
+    """With a step for each pair of places, each of these would take hours."""
+    (tmp_path / "g.gml").write_text(f"graph [ {padding}\n node [ id 1 ] ]")
+    assert gd.read(tmp_path / "g.gml").n_nodes == 1
+
+
+def test_graphml_may_be_nested_deeply(tmp_path: Path) -> None:
+    inside = "<graph><node id='{}'>"
+    depth = 2000
+    opened = "".join(inside.format(number) for number in range(depth))
+    (tmp_path / "g.graphml").write_text(f"<graphml>{opened}{'</node></graph>' * depth}</graphml>")
+    assert gd.read(tmp_path / "g.graphml").n_nodes == depth

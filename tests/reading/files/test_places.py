@@ -219,3 +219,36 @@ def test_what_spark_hides_in_a_folder_is_not_read(tmp_path):
 def test_a_name_that_begins_like_a_signature_is_a_name(tmp_path, first):
     (tmp_path / "edges.tsv").write_text(f"{first}\tb\nb\tc\n")
     assert gd.read(tmp_path / "edges.tsv").n_edges == 2
+
+
+def test_a_folder_partitioned_by_an_end(tmp_path):
+    for source, targets in (("1", [2, 3]), ("2", [3]), ("17", [1])):
+        (tmp_path / f"source={source}").mkdir()
+        table = pl.DataFrame({"target": targets, "w": [0.5] * len(targets), "kind": [1] * len(targets)})
+        table.write_parquet(tmp_path / f"source={source}" / "part.parquet")
+    for place in (tmp_path, f"{tmp_path}/source=*", f"{tmp_path}/*/*.parquet"):
+        graph = gd.read(place)
+        assert (graph.n_nodes, graph.n_edges) == (4, 4)
+    assert gd.read(tmp_path, weight="w").weights.tolist() == [0.5] * 4
+
+
+def test_names_of_folders_above_are_no_columns(tmp_path):
+    folder = tmp_path / "source=web" / "edges"
+    folder.mkdir(parents=True)
+    TABLE.write_parquet(folder / "a.parquet")
+    for place in (folder, f"{folder}/*.parquet"):
+        assert gd.read(place).n_nodes == 3
+
+
+@pytest.mark.parametrize("name", ["b.PARQUET", "b.snappy", "part-00001", "b.parquet.crc2"])
+def test_a_part_is_parquet_by_its_bytes(tmp_path, name):
+    TABLE.write_parquet(tmp_path / "a.parquet")
+    pl.DataFrame({"source": [7], "target": [8]}).write_parquet(tmp_path / name)
+    assert gd.read(tmp_path).n_edges == 3
+
+
+def test_files_that_are_not_parquet_are_told(tmp_path):
+    TABLE.write_parquet(tmp_path / "a.parquet")
+    (tmp_path / "more.csv").write_text("1,2\n")
+    (tmp_path / "_SUCCESS").write_text("")
+    assert gd.read(tmp_path).notes == ("1 file in the folder is not Parquet and ignored: more.csv",)

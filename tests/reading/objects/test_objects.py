@@ -63,6 +63,14 @@ REFUSED = {
     "torch sparse tall": (torch.eye(3)[:2].to_sparse(), SourceError, "shape (2, 3); an adjacency matrix is square"),
     "pyg without edges": (Data(x=torch.ones(3, 1)), SourceError, "has neither edge_index nor adj_t"),
     "pyg transform": (Batch, UnsupportedError, "cannot read a"),
+    "pyg fractions": (Data(edge_index=torch.tensor([[0.5], [1.0]]), num_nodes=3), SourceError, "0.5 is no node id"),
+    "pyg NaN": (Data(edge_index=torch.tensor([[0.0], [np.nan]]), num_nodes=3), SourceError, "nan is no node id"),
+    "pyg shape": (
+        Data(edge_index=torch.tensor([[0, 1, 2], [1, 2, 0], [1, 1, 1]]), num_nodes=3),
+        SourceError,
+        "edge_index has shape (3, 3); it must be (2, E)",
+    ),
+    "networkx twins": (nx.Graph([("1", 2), (1, 2)]), SourceError, "a node '1' and a node 1, which read the same"),
     "pyg out of range": (Data(edge_index=torch.tensor([[0], [9]]), num_nodes=3), SourceError, "names node 9"),
     "hetero without nodes": (hetero(), SourceError, "names node 0 of type 'a', which has 0 nodes; set data['a']"),
     "hetero of one": (hetero(a=2), SourceError, "of type 'b', which has 0 nodes"),
@@ -128,7 +136,7 @@ READ = {
     "square of integers": (np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]]), 3, 2),
     "edge index": (np.array([[0, 1, 2], [1, 2, 0]]), 3, 3),
     "objects": (np.array([["a", 1], [1, "b"], ["b", "a"]], dtype=object), 3, 3),
-    "mixed pairs": ([("1", 1), (1, 2)], 3, 2),
+    "mixed pairs": ([("1", 1), (1, 2)], 2, 1),
     "equal numbers": ([(1, 2), (1.0, 3), (np.int64(1), 4), (True, 5)], 5, 4),
     "tuples as ids": ([((0, 0), (0, 1)), ((0, 1), (1, 1))], 3, 2),
     "tensors as ids": ([(torch.tensor(1), torch.tensor(2)), (torch.tensor(2), torch.tensor(1))], 2, 1),
@@ -250,3 +258,24 @@ def test_a_graph_that_is_read_already_takes_no_orders():
     for orders in ({"n_nodes": 5}, {"weight": "w"}):
         with pytest.raises(UnsupportedError, match="a Graph is read already"):
             gd.read(graph, **orders)
+
+
+ONE_ALIKE = {
+    "pairs": [("1", 1), ("1", "b"), (1, "b")],
+    "tuple of arrays": (np.array(["1", "1", "b"]), np.array([1, 2, 1])),
+    "arrays of objects": np.array([["1", 1], ["1", "b"], [1, "b"]], dtype=object),
+    "pandas": pd.DataFrame({"source": ["1", "b"], "target": [1, 1]}),
+    "polars": pl.DataFrame({"source": ["1", "b"], "target": [1, 1]}),
+    "arrow": pl.DataFrame({"source": ["1", "b"], "target": [1, 1]}).to_arrow(),
+}
+
+
+@pytest.mark.parametrize("name", ONE_ALIKE)
+def test_a_text_and_a_number_that_read_the_same_are_one_node(name):
+    graph = gd.read(ONE_ALIKE[name])
+    assert graph.cleaning.self_loops == 1
+    assert graph.n_nodes == (3 if name == "tuple of arrays" else 2)
+
+
+def test_whole_floats_in_an_edge_index_are_ids():
+    assert gd.read(Data(edge_index=torch.tensor([[0.0, 1.0], [1.0, 2.0]]), num_nodes=3)).n_edges == 2

@@ -1,4 +1,4 @@
-"""A Spark DataFrame or a path → `listed`: source, target and perhaps weight, by the rules of reading.tables."""
+"""A Spark DataFrame or a path → `listed`: source, target and perhaps weight, by the rules of reading.columns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphdim.engines.spark import files
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.tables import Columns, Outline, choose, named_ends
+from graphdim.reading.columns import Columns, Outline, choose, named_ends
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame

@@ -4,13 +4,14 @@ The first bytes decide where a format has a signature, the extension otherwise.
 """
 
 import importlib
-from glob import glob
 from pathlib import Path
 
 from graphdim.errors import NotFoundError, SourceError
+from graphdim.reading.columns import refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
-from graphdim.reading.files.content import Content, is_compressed, load, standard_input, suffix
-from graphdim.reading.tables import refuse_columns
+from graphdim.reading.files import parquet
+from graphdim.reading.files.content import Content, load, standard_input, suffix
+from graphdim.reading.files.parquet_parts import PARQUET, below, matching
 
 __all__ = ["edges"]
 
@@ -24,7 +25,7 @@ SIGNATURES = {
 SUFFIXES = {
     **dict.fromkeys(("", ".txt", ".csv", ".tsv", ".tab", ".ssv", ".dat", ".data"), "text"),
     **dict.fromkeys((".edges", ".edgelist", ".el", ".wel", ".ncol", ".links", ".cites"), "text"),
-    **dict.fromkeys((".parquet", ".pq"), "parquet"),
+    **dict.fromkeys(PARQUET, "parquet"),
     ".mtx": "matrix_market",
     ".npz": "npz",
     ".npy": "npy",
@@ -46,9 +47,9 @@ def edges(place: str, weight: str | None, ends: tuple[str, str] | None) -> Edges
         return _parse(standard_input(), weight, ends)
     path = _locate(place)
     if path.is_dir():
-        return _parquet_files(_below(path), weight, ends)
+        return parquet.edges_of(below(path), weight, ends)
     if not path.exists() and any(mark in place for mark in "*?["):
-        return _parquet_files(_matching(path), weight, ends)
+        return parquet.edges_of(matching(path), weight, ends)
     if not path.exists():
         raise NotFoundError(_missing(path, place))
     return _parse(load(path), weight, ends)
@@ -97,52 +98,6 @@ def _format(content: Content) -> str:
         )
         raise SourceError(msg)
     return SUFFIXES[ending]
-
-
-def _parquet_files(paths: list[Path], weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
-    from graphdim.reading.files import parquet
-
-    return parquet.edges_of(paths, weight, ends)
-
-
-def _below(folder: Path) -> list[Path]:
-    # Spark calls a folder of files edges.parquet too; what begins with _ or . it hides, such as writes that failed.
-    found = (path for ending in ("parquet", "pq") for path in folder.rglob(f"*.{ending}") if path.is_file())
-    paths = sorted(path for path in found if not _is_hidden(path.relative_to(folder)))
-    if not paths:
-        msg = f"{folder}: the folder holds no Parquet files (*.parquet, *.pq)"
-        raise SourceError(msg)
-    return paths
-
-
-def _is_hidden(path: Path) -> bool:
-    return any(part.startswith(("_", ".")) for part in path.parts)
-
-
-def _matching(pattern: Path) -> list[Path]:
-    found = [Path(name) for name in sorted(glob(str(pattern), recursive=True))]  # noqa: PTH207 - pathlib raises on a**b
-    if not found:
-        msg = f"{pattern}: no file matches"
-        raise NotFoundError(msg)
-    for path in found:
-        if path.is_file() and not _is_parquet(path):
-            raise SourceError(_no_parquet(pattern, path))
-    return [path for place in found for path in (_below(place) if place.is_dir() else [place])]
-
-
-def _is_parquet(path: Path) -> bool:
-    """Whether the name says so; only where it does not, the file is looked at."""
-    if is_compressed(path) or SUFFIXES.get(suffix(path.name)) == "parquet":
-        return SUFFIXES.get(suffix(path.name)) == "parquet"
-    return load(path).is_parquet
-
-
-def _no_parquet(pattern: Path, path: Path) -> str:
-    joined = f"cat {pattern} | graphdim dimension -"
-    once = f"awk 'FNR > 1 || NR == 1' {pattern} | graphdim dimension -"
-    first = "unpack and join" if is_compressed(path) else "join"
-    ways = f"{first} parts of text: {joined}, or, if each begins with a header: {once}"
-    return f"{pattern}: a glob is for Parquet files, and {path} is none; {ways}"
 
 
 def _missing(path: Path, place: str) -> str:

@@ -1,48 +1,64 @@
-"""What a file holds: its first bytes, and a way to read the rest, decompressed if need be."""
+"""What a file holds: its first bytes, which tell the format, and a way to read the rest, decompressed if need be.
+
+The rest of a pipe or of a compressed file is read only when a reader asks for it. So a file of zeros is refused by its
+first bytes, however large it becomes when it is unpacked.
+"""
 
 from __future__ import annotations
 
-import bz2
-import gzip
 import io
 import re
 import sys
-import zlib
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from graphdim.errors import SourceError
+from graphdim.reading.files import compression
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Content", "is_compressed", "load", "refusing", "standard_input", "suffix"]
+__all__ = ["Content", "is_compressed", "load", "source_errors", "standard_input", "suffix"]
 
 HEAD = 2**16
 COMPRESSED = {".gz", ".gzip", ".bz2", ".zst", ".zstd"}
-# It goes on with a byte that no text has; PAR1 alone is also a gene.
+# Text may start with PAR1 (a gene name), so a byte that no text has must follow.
 PARQUET = re.compile(rb"PAR1(?![\t -~])")
+# How files that may hold zero bytes begin: Parquet, zip, NumPy, UTF-16, gzip, bzip2, zstd.
+BINARY = re.compile(rb"PAR1|PK\x03\x04|\x93NUMPY|\xff\xfe|\xfe\xff|\x1f\x8b|BZh|\x28\xb5\x2f\xfd")
 
 
 @dataclass(frozen=True)
 class Content:
-    """A file on disk, or bytes that came through a pipe or a decompressor."""
+    """A file on disk, or bytes from a pipe or a decompressor; `source` may be a function that gets the bytes."""
 
     name: str
     head: bytes
-    where: Path | bytes
+    source: Path | bytes | Callable[[], bytes]
 
     @property
     def is_parquet(self) -> bool:
         """Whether the first bytes say so."""
         return PARQUET.match(self.head) is not None
 
+    @cached_property
+    def where(self) -> Path | bytes:
+        """The path of the file, or all of its bytes."""
+        return self.source() if callable(self.source) else self.source
+
     @property
     def size(self) -> int:
         """Number of bytes."""
         return self.where.stat().st_size if isinstance(self.where, Path) else len(self.where)
+
+    @property
+    def stream(self) -> Path | io.BytesIO:
+        """What libraries that take a path or a file should read."""
+        return self.where if isinstance(self.where, Path) else io.BytesIO(self.where)
 
     def open(self) -> BinaryIO:
         """The bytes from the start."""
@@ -53,7 +69,7 @@ def standard_input() -> Content:
     """Everything that standard input gives."""
     name = "standard input"
     try:
-        return _from_bytes(name, sys.stdin.buffer.read())
+        return _from_stream(name, sys.stdin.buffer)
     except (AttributeError, OSError) as error:
         # Python has no stdin at all when the shell closed it.
         msg = f"{name}: {getattr(error, 'strerror', 'it is closed')}; pipe an edge list into it"
@@ -62,19 +78,19 @@ def standard_input() -> Content:
 
 def load(path: Path) -> Content:
     """A file, left on disk unless it is compressed or a pipe."""
-    name = str(path)
+    name = visible(str(path))
     try:
         if not path.is_file():
-            return _from_bytes(name, path.read_bytes())
+            with path.open("rb") as pipe:
+                return _from_stream(name, pipe)
         with path.open("rb") as file:
             head = file.read(HEAD)
     except OSError as error:
         msg = f"{name}: {error.strerror}"
         raise SourceError(msg) from error
-    packed = _decompressor(head) is not None or (is_compressed(path) and not PARQUET.match(head))
     # Polars opens no file whose name is not UTF-8.
-    if packed or not name.isprintable():
-        return _from_bytes(name, path.read_bytes())
+    if _is_packed(name, head) or not str(path).isprintable():
+        return _unpacked(name, head, path.read_bytes)
     return _content(name, head, path)
 
 
@@ -89,14 +105,14 @@ def suffix(name: str) -> str:
 
 
 @contextmanager
-def refusing(name: str, what: str, *errors: type[BaseException]) -> Iterator[None]:
+def source_errors(name: str, what: str, *errors: type[BaseException]) -> Iterator[None]:
     """Turn a library's complaint about the bytes of a file into one line that names the file."""
     try:
         yield
     except SourceError:
         raise
     except errors as error:
-        reason = " ".join(str(error).split()) or type(error).__name__
+        reason = visible(" ".join(str(error).split())) or type(error).__name__
         msg = f"{name}: not a readable {what}: {reason[:160]}"
         raise SourceError(msg) from error
 
@@ -106,43 +122,34 @@ def is_compressed(path: Path) -> bool:
     return path.suffix.lower() in COMPRESSED
 
 
-def _from_bytes(name: str, data: bytes) -> Content:
-    decompress = _decompressor(data)
-    if decompress is None and is_compressed(Path(name)) and not PARQUET.match(data):
+def _is_packed(name: str, head: bytes) -> bool:
+    """Whether a file is compressed as a whole, which its first bytes show; a name alone is not enough."""
+    if compression.kind(head) is not None:
+        return True
+    if is_compressed(Path(name)) and not PARQUET.match(head):
         msg = f"{name}: the name says compressed, the content is not"
         raise SourceError(msg)
-    if decompress is not None:
-        try:
-            data = decompress(data)
-        except UnicodeError as error:
-            msg = f"{name}: inside zstd only UTF-8 text can be read; unpack the file first (unzstd)"
-            raise SourceError(msg) from error
-        except (OSError, EOFError, zlib.error, ValueError) as error:
-            msg = f"{name}: damaged or cut-off compressed file: {error}"
-            raise SourceError(msg) from error
-    return _content(name, data[:HEAD], data)
+    return False
 
 
-def _content(name: str, head: bytes, where: Path | bytes) -> Content:
+def _from_stream(name: str, file: BinaryIO) -> Content:
+    """Bytes that can be read only once; zeros without end, as from /dev/zero, are not read on."""
+    head = file.read(HEAD)
+    is_hopeless = b"\0" in head and not BINARY.match(head)
+    data = head if is_hopeless else compression.read_rest(name, head, file)
+    return _unpacked(name, head, lambda: data)
+
+
+def _unpacked(name: str, head: bytes, data: Callable[[], bytes]) -> Content:
+    """Bytes that may be compressed; only the first of them are unpacked now."""
+    if not _is_packed(name, head):
+        return _content(name, head, data)
+    packed = data()
+    return _content(name, compression.unpack(name, packed, HEAD), partial(compression.unpack, name, packed))
+
+
+def _content(name: str, head: bytes, source: Path | Callable[[], bytes]) -> Content:
     if not head:
         msg = f"{name}: it is empty; an edge list has one line for each edge"
         raise SourceError(msg)
-    return Content(name, head, where)
-
-
-def _decompressor(data: bytes) -> Callable[[bytes], bytes] | None:
-    # After BZh and a digit comes a block or the end: BZh9 alone may begin a name.
-    bzip2 = rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"
-    signatures = {rb"\x1f\x8b": gzip.decompress, bzip2: bz2.decompress, rb"\x28\xb5\x2f\xfd": _unzstd}
-    return next((way for signature, way in signatures.items() if re.match(signature, data)), None)
-
-
-def _unzstd(data: bytes) -> bytes:
-    """Python 3.11 has no zstd; Polars has, in its reader of lines."""
-    import polars as pl
-
-    try:
-        lines = pl.read_lines(io.BytesIO(data))
-    except pl.exceptions.ComputeError as error:
-        raise UnicodeError from error
-    return str(lines["line"].str.join("\n").item()).encode()
+    return Content(name, head, source)

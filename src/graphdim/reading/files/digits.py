@@ -2,14 +2,13 @@ r"""Edge lists of nothing but digits, one separator and newlines: the usual larg
 
     12\t345\n  →  a word of eight bytes from each field  →  "1"·10 + "2", then pairs of pairs, then fours of fours
 
-Three multiplications turn the digits of a word into a number, for all fields of a chunk at once: NumPy alone, no
+Three multiplications turn the digits of a word into a number, for all fields of a piece at once: NumPy alone, no
 library to import, faster than a CSV reader (docs/performance.md). reading.files.text takes that for everything else.
 """
 
 from __future__ import annotations
 
 import threading
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,19 +16,16 @@ import numpy as np
 from graphdim.reading.edges import Edges
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
-    from graphdim.reading.edges import Part
-    from graphdim.reading.files.content import Content
     from graphdim.reading.files.dialect import Dialect
+    from graphdim.reading.files.pieces import Piece
 
     Bytes = NDArray[np.uint8]
     Places = NDArray[np.int64]
     Words = NDArray[np.uint64]
 
-__all__ = ["are_usual", "parts"]
+__all__ = ["CHUNK", "DigitReader", "are_usual"]
 
 CHUNK = 2**20
 WORD = 8  # bytes, hence digits
@@ -54,68 +50,44 @@ def _is_digits(field: str) -> bool:
     return field.isascii() and field.isdigit()
 
 
-def parts(content: Content, dialect: Dialect, otherwise: Exception) -> Iterator[Part]:
-    """The edges, chunk by chunk; raises `otherwise` at anything that is written in another way."""
-    reader = _Reader(ord(dialect.separator), otherwise)
-    for chunk, size in _chunks(content, dialect.skip, otherwise):
-        yield partial(reader.edges, chunk, size)
-
-
-def _chunks(content: Content, skip: int, otherwise: Exception) -> Iterator[tuple[Bytes, int]]:
-    """Whole lines, each with its newline, and how many bytes they are; some room follows."""
-    with content.open() as file:
-        for _ in range(skip):
-            file.readline()
-        while True:
-            chunk = np.empty(CHUNK + LINE + 2 * WORD, dtype=np.uint8)
-            size = file.readinto(chunk[:CHUNK].data)  # type: ignore[attr-defined] # BinaryIO leaves it out
-            if not size:
-                return
-            rest = np.frombuffer(file.readline(LINE), dtype=np.uint8)
-            chunk[size : size + len(rest)] = rest
-            size += len(rest)
-            if chunk[size - 1] != NEWLINE:
-                if len(rest) == LINE:
-                    raise otherwise
-                chunk[size] = NEWLINE
-                size += 1
-            yield chunk, size
-
-
-class _Reader(threading.local):
+class DigitReader(threading.local):
     """Lines → edges. Each thread keeps its working memory: asking for it anew would take longer than reading."""
 
-    def __init__(self, mark: int, otherwise: Exception) -> None:
-        self.marks = np.uint16(mark + 256 * NEWLINE)
-        self.otherwise = otherwise
+    def __init__(self, separator: str) -> None:
+        self.marks = np.uint16(ord(separator) + 256 * NEWLINE)
         self.offsets = np.empty(CHUNK + LINE, dtype=np.uint8)
         self.is_mark = np.empty(CHUNK + LINE, dtype=bool)
         self.vectors = np.empty((4, CHUNK // 2 + LINE), dtype=np.int64)
 
-    def edges(self, chunk: Bytes, size: int) -> Edges:
-        """Two numbers from each line."""
+    def edges(self, piece: Piece) -> Edges | None:
+        """Two numbers from each line; None if anything is written in another way."""
+        chunk, size = piece.buffer, piece.size
+        if size > len(self.offsets):
+            return None
         # Unsigned, so that whatever is no digit is above nine.
         offsets = np.subtract(chunk[:size], ZERO, out=self.offsets[:size])
         ends = np.flatnonzero(np.greater(offsets, NINE, out=self.is_mark[:size]))
         too_many = len(ends) > size // 2  # a field has a digit at least
         if too_many or len(ends) % 2 or (chunk.take(ends).view("<u2") != self.marks).any():
-            raise self.otherwise
+            return None
         starts, lengths = self.vectors[:2, : len(ends)]
         starts[0] = 0
         np.add(ends[:-1], 1, out=starts[1:])
         np.subtract(ends, starts, out=lengths)
-        longest = lengths.max()
-        if lengths.min() == 0 or longest > LONGEST:
-            raise self.otherwise
-        if longest <= WORD:
-            numbers = self.numbers(chunk, starts, lengths)
-        else:
-            numbers = self.numbers(chunk, np.maximum(starts, ends - WORD), np.minimum(lengths, WORD))
-            high = self.numbers(chunk, starts, np.maximum(lengths - WORD, 0))
-            numbers += high * 10**WORD
+        if lengths.min() == 0 or lengths.max() > LONGEST:
+            return None
+        numbers = self._long_numbers(chunk, starts, lengths, ends)
         return Edges(numbers[0::2], numbers[1::2])
 
-    def numbers(self, chunk: Bytes, starts: Places, lengths: Places) -> Places:
+    def _long_numbers(self, chunk: Bytes, starts: Places, lengths: Places, ends: Places) -> Places:
+        """The number in each field, of up to sixteen digits: the last eight, and those before them."""
+        if lengths.max() <= WORD:
+            return self._numbers(chunk, starts, lengths)
+        numbers = self._numbers(chunk, np.maximum(starts, ends - WORD), np.minimum(lengths, WORD))
+        numbers += self._numbers(chunk, starts, np.maximum(lengths - WORD, 0)) * 10**WORD
+        return numbers
+
+    def _numbers(self, chunk: Bytes, starts: Places, lengths: Places) -> Places:
         """The number that is written in the `lengths` bytes from `starts` on, at most eight."""
         shifts, following = self.vectors[2:, : len(starts)].view(np.uint64)
         words = np.empty(len(starts), dtype=np.uint64)

@@ -1,27 +1,57 @@
-"""GML: `node [ id 1 ]` and `edge [ source 1 target 2 ]` blocks, other keys ignored."""
+"""GML: `graph [ node [ id 1 ] edge [ source 1 target 2 ] ]`, other keys and blocks ignored.
+
+One scan over the text, block by block: a block without others inside is one token, so that a file is read in time that
+grows with its length, however it is nested or spaced.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NoReturn
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
 from graphdim.reading.edges import left, weight_values
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from graphdim.reading.edges import Edges, Floats
     from graphdim.reading.files.content import Content
 
 __all__ = ["edges"]
 
-TEXT = re.compile(r'"[^"]*"|^\s*#.*$', re.MULTILINE)
-INNER = re.compile(r"\b(?!(?:graph|node|edge)\b)\w+\s*\[[^\[\]]*\]")
-NODE = re.compile(r"\bnode\s*\[([^\[\]]*)\]")
-EDGE = re.compile(r"\bedge\s*\[([^\[\]]*)\]")
+# Possessive, so that nothing is scanned twice. A comment is a line that begins with #.
+TOKEN = re.compile(
+    r"""(?P<comment> ^[ \t\r]*+\#[^\n]*+ )
+      | (?P<block> (?P<name>\w++) \s*+ \[ (?P<inside> [^\[\]"#]*+ (?: "[^"]*+" [^\[\]"#]*+ )*+ ) \] )
+      | (?P<begin> \w++ ) \s*+ \[
+      | (?P<end> \] )
+      | (?P<word> " [^"]*+ " | [^\s\[\]"]++ )
+      | (?P<space> [^\S\n]++ | \n )
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+TEXT = re.compile(r'"[^"]*+"')
+
+Values = dict[str, str]
+
+
+@dataclass
+class _Graph:
+    """The keys of all nodes and edges that stand right in the one graph."""
+
+    nodes: list[Values] = field(default_factory=list)
+    edges: list[Values] = field(default_factory=list)
+    n_graphs: int = 0
+
+    def add(self, around: list[str], name: str, words: list[str]) -> None:
+        """A block that has ended: the blocks around it, and its keys and values in turn."""
+        if not around:
+            self.n_graphs += name == "graph"
+        elif len(around) == 1 and around[0] == "graph" and name in ("node", "edge"):
+            blocks = self.nodes if name == "node" else self.edges
+            # Of repeated keys the first counts.
+            blocks.append(dict(zip(words[-2::-2], words[-1::-2], strict=True) if len(words) % 2 == 0 else ()))
 
 
 def edges(content: Content, weight: str | None) -> Edges:
@@ -29,34 +59,63 @@ def edges(content: Content, weight: str | None) -> Edges:
     import polars as pl
 
     with content.open() as file:
-        text = TEXT.sub('""', file.read().decode(errors="replace"))
-    whole = text.count("[") == text.count("]") and text.count('"') % 2 == 0
-    if "graph" not in text or "[" not in text or not whole:
-        shape = "graph [ node [ … ] edge [ … ] ], brackets and quotes matching"
-        msg = f"{content.name}: not a whole GML file; it must read {shape}"
+        graph = _scan(file.read().decode("utf-8-sig", errors="replace"), content.name)
+    if graph.n_graphs > 1:
+        msg = f"{content.name}: it holds {graph.n_graphs} graphs; give each its own file"
         raise SourceError(msg)
-    while INNER.search(text):
-        text = INNER.sub("", text)
-    blocks = pl.Series(EDGE.findall(text), dtype=pl.String)
-    nodes = _value(pl.Series(NODE.findall(text), dtype=pl.String), "id")
-    weights = None if weight is None else _weights(blocks, weight, content.name)
-    found = declared_edges(nodes, _value(blocks, "source"), _value(blocks, "target"), weights, content.name)
-    noticed = weight is None and _value(blocks.head(1), "weight").is_not_null().any()
-    return replace(found, notes=(left("edge key 'weight'", "weight"),)) if noticed else found
+    nodes, sources, targets = (
+        pl.Series([_id(block.get(key)) for block in blocks], dtype=pl.String)
+        for blocks, key in ((graph.nodes, "id"), (graph.edges, "source"), (graph.edges, "target"))
+    )
+    weights = None if weight is None else _weights(graph.edges, weight, content.name)
+    result = declared_edges(nodes, sources, targets, weights, content.name)
+    is_weighted = weight is None and bool(graph.edges) and "weight" in graph.edges[0]
+    return replace(result, notes=(left("edge key 'weight'", "weight"),)) if is_weighted else result
 
 
-def _value(blocks: pl.Series, key: str) -> pl.Series:
-    return blocks.str.extract(rf"(?:^|\s){re.escape(key)}\s+([^\s\"]+)")
+def _scan(text: str, name: str) -> _Graph:
+    """Walk over the tokens, with the open blocks and the words in each on a stack."""
+    graph, place = _Graph(), 0
+    around: list[str] = []
+    words: list[list[str]] = [[]]
+    while place < len(text):
+        token = TOKEN.match(text, place)
+        kind = None if token is None else token.lastgroup
+        if token is None or (kind == "end" and not around):
+            _refuse(name)
+        place = token.end()
+        if kind == "block":
+            graph.add(around, token["name"], TEXT.sub(' "" ', token["inside"]).split())
+        elif kind == "begin":
+            around.append(token["begin"])
+            words.append([])
+        elif kind == "end":
+            graph.add(around, around.pop(), words.pop())
+        elif kind == "word":
+            words[-1].append(token["word"])
+    if around or not graph.n_graphs:
+        _refuse(name)
+    return graph
 
 
-def _weights(blocks: pl.Series, weight: str, name: str) -> Floats:
+def _refuse(name: str) -> NoReturn:
+    shape = "graph [ node [ … ] edge [ … ] ], brackets and quotes matching"
+    msg = f"{name}: not a whole GML file; it must read {shape}"
+    raise SourceError(msg)
+
+
+def _id(value: str | None) -> str | None:
+    """An id is a number or a bare word, not a text in quotes."""
+    return None if value is None or value.startswith('"') else value
+
+
+def _weights(blocks: list[Values], weight: str, name: str) -> Floats:
     import numpy as np
     import polars as pl
 
-    values = _value(blocks, weight)
-    if values.null_count() == len(values):
+    if not any(weight in block for block in blocks):
         msg = f"{name}: edges have no key {weight!r}"
         raise SourceError(msg)
-    return weight_values(
-        values.cast(pl.Float64, strict=False).fill_null(np.nan).to_numpy(), f"{name}: edge key {weight!r}"
-    )
+    values = pl.Series([block.get(weight) for block in blocks], dtype=pl.String)
+    numbers = values.cast(pl.Float64, strict=False).fill_null(np.nan)
+    return weight_values(numbers.to_numpy(), f"{name}: edge key {weight!r}")

@@ -1,141 +1,205 @@
-"""GraphML. The XML parser checks the file whole; patterns then pick nodes and edges from well-formed text."""
+"""GraphML, by the XML parser of the standard library: elements count by where they stand, not by how they look.
+
+    <graphml> <key for="edge" attr.name="weight"/> <graph> <node id=…/> <edge source=… target=…> <data key=…> …
+
+Nodes and edges of nested graphs count too; elements of other namespaces, and all that is in them, do not. A document
+type is refused, so that there are no entities to expand.
+"""
 
 from __future__ import annotations
 
 import codecs
+import io
 import re
+from collections import Counter
 from dataclasses import replace
-from html import unescape
+from functools import partial
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
 from graphdim.reading.edges import left, weight_values
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import polars as pl
+    from typing import BinaryIO, NoReturn
 
     from graphdim.reading.edges import Edges, Floats
     from graphdim.reading.files.content import Content
 
 __all__ = ["edges"]
 
-QUOTED = """(?:"[^"]*"|'[^']*')"""
-ATTRIBUTES = rf"((?:\s+[\w.:-]+\s*=\s*{QUOTED})*)\s*"
-HIDDEN = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
-NODE = re.compile(rf"<(?:\w+:)?node{ATTRIBUTES}/?>")
-EDGE = re.compile(rf"<(?:\w+:)?edge{ATTRIBUTES}(?:/>|>(.*?)</(?:\w+:)?edge\s*>)", re.DOTALL)
+CHUNK = 2**20
 ENCODING = re.compile(rb"""(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
-HYPEREDGE = re.compile(r"<(?:\w+:)?hyperedge[\s>/]")
-DEFAULT = r"<(?:\w+:)?default\s*>\s*([^<\s]+)\s*<"
-KEY = re.compile(rf"<(?:\w+:)?key{ATTRIBUTES}/?>")
+# The elements that count, and those that each may stand in.
+PARENTS = {
+    "key": ("graphml",),
+    "default": ("key",),
+    "graph": ("graphml", "node", "edge"),
+    "node": ("graph",),
+    "edge": ("graph",),
+    "hyperedge": ("graph",),
+    "data": ("edge",),
+}
 
 
 def edges(content: Content, weight: str | None) -> Edges:
     """The edges of a GraphML file; nodes without one count too."""
     import polars as pl
 
+    document = _Document(content.name)
     with content.open() as file:
-        whole = _text(file.read(), content.name)
-    _check(whole, content.name)
-    text = HIDDEN.sub("", whole)
-    found = EDGE.findall(text)
-    ends = pl.Series([attributes for attributes, _ in found], dtype=pl.String)
-    nodes = _attribute(pl.Series(NODE.findall(text), dtype=pl.String), "id")
-    weights = (
-        None
-        if weight is None
-        else _weights(text, pl.Series([body for _, body in found], dtype=pl.String), weight, content.name)
-    )
-    edges = declared_edges(nodes, _attribute(ends, "source"), _attribute(ends, "target"), weights, content.name)
-    return replace(edges, notes=tuple(_notes(text, weight)))
+        _parse(file, document)
+    if document.counts["graph"] > 1:
+        msg = f"{content.name}: it holds {document.counts['graph']} graphs; give each its own file"
+        raise SourceError(msg)
+    listed = (document.nodes, document.sources, document.targets)
+    nodes, sources, targets = (pl.Series(ids, dtype=pl.String) for ids in listed)
+    weights = None if weight is None else _weights(document, weight)
+    result = declared_edges(nodes, sources, targets, weights, content.name)
+    return replace(result, notes=tuple(_notes(document, weight)))
 
 
-def _notes(text: str, weight: str | None) -> Iterator[str]:
-    """What is not counted."""
-    n_wider = len(HYPEREDGE.findall(text))
-    if n_wider:
-        yield f"hyperedges ignored: {n_wider:,}; an edge has two ends"
-    if weight is None and len(_keys(text, "weight")):
+class _Document:
+    """What the parser has met so far: nodes, edges with their data, and keys by their id with name and default."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.nodes: list[str | None] = []
+        self.sources: list[str | None] = []
+        self.targets: list[str | None] = []
+        self.data: list[dict[str, str]] = []
+        self.keys: dict[str, tuple[str, str | None]] = {}
+        self.counts: Counter[str] = Counter()
+        self._open: list[str] = []  # the elements around this place, "" from one on that does not count
+        self._open_edges: list[int] = []
+        self._namespace = ""
+        self._key = ""
+        self._text: list[str] = []
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
+        namespace, _, name = tag.rpartition(" ")
+        if not self._open:
+            self._start_root(namespace, name)
+        elif namespace != self._namespace or self._open[-1] not in PARENTS.get(name, ()):
+            self._open.append("")
+        else:
+            self._open.append(name)
+            getattr(self, f"_start_{name}")(attributes)
+
+    def end(self, _: str) -> None:
+        """An element ends."""
+        name = self._open.pop()
+        if name == "edge":
+            self._open_edges.pop()
+        elif name == "data":
+            self.data[self._open_edges[-1]][self._key] = "".join(self._text)
+        elif name == "default" and self._key in self.keys:
+            self.keys[self._key] = self.keys[self._key][0], "".join(self._text)
+
+    def characters(self, text: str) -> None:
+        """Text between tags; that of elements inside <data> is not its own."""
+        if self._open[-1] in ("data", "default"):
+            self._text.append(text)
+
+    def _start_root(self, namespace: str, name: str) -> None:
+        if name != "graphml":
+            msg = f"{self.name}: the XML begins with <{visible(name)}>; GraphML begins with <graphml>"
+            raise SourceError(msg)
+        self._namespace = namespace
+        self._open.append(name)
+
+    def _start_graph(self, _: dict[str, str]) -> None:
+        self.counts["graph" if self._open[-2] == "graphml" else "nested graph"] += 1
+
+    def _start_node(self, attributes: dict[str, str]) -> None:
+        self.nodes.append(attributes.get("id"))
+
+    def _start_edge(self, attributes: dict[str, str]) -> None:
+        self._open_edges.append(len(self.sources))
+        self.sources.append(attributes.get("source"))
+        self.targets.append(attributes.get("target"))
+        self.data.append({})
+
+    def _start_hyperedge(self, _: dict[str, str]) -> None:
+        self.counts["hyperedge"] += 1
+
+    def _start_key(self, attributes: dict[str, str]) -> None:
+        self._key = attributes.get("id", "")
+        if attributes.get("for", "all") in ("edge", "all"):
+            self.keys[self._key] = attributes.get("attr.name", ""), None
+
+    def _start_data(self, attributes: dict[str, str]) -> None:
+        self._key, self._text = attributes.get("key", ""), []
+
+    def _start_default(self, _: dict[str, str]) -> None:
+        self._text = []
+
+
+def _parse(file: BinaryIO, document: _Document) -> None:
+    """Feed the file to the parser, chunk by chunk."""
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = document.start, document.end
+    parser.CharacterDataHandler = document.characters
+    parser.StartDoctypeDeclHandler = partial(_refuse_document_type, document.name)
+    encoding = _encoding(file)
+    try:
+        with io.TextIOWrapper(file, encoding, newline="") as text:
+            while chunk := text.read(CHUNK):
+                parser.Parse(chunk)
+            parser.Parse("", True)  # noqa: FBT003 - expat takes no keywords
+    except expat.ExpatError as error:
+        fault = f"not well-formed XML ({expat.ErrorString(error.code)}); is the file cut off?"
+        msg = f"{document.name}, line {error.lineno}: {fault}"
+        raise SourceError(msg) from error
+    except UnicodeEncodeError as error:
+        msg = f"{document.name}: half a character is in it; save it as UTF-8"
+        raise SourceError(msg) from error
+    except (LookupError, UnicodeError) as error:
+        msg = f"{document.name}: no text in the encoding {encoding.removesuffix('-sig')}; save it as UTF-8"
+        raise SourceError(msg) from error
+
+
+def _encoding(file: BinaryIO) -> str:
+    """The encoding that the first bytes declare. UTF-16 shows in them before a declaration is legible."""
+    head = file.read(CHUNK)
+    file.seek(0)
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    declared = ENCODING.match(head)
+    return declared[1].decode() if declared and declared[1].lower() not in (b"utf-8", b"utf8") else "utf-8-sig"
+
+
+def _refuse_document_type(name: str, *_: object) -> NoReturn:
+    msg = f"{name}: it declares a document type, which GraphML does not need; remove the <!DOCTYPE> line"
+    raise SourceError(msg)
+
+
+def _notes(document: _Document, weight: str | None) -> Iterator[str]:
+    """What is not counted, and what is counted together."""
+    if document.counts["hyperedge"]:
+        yield f"hyperedges ignored: {document.counts['hyperedge']:,}; an edge has two ends"
+    if document.counts["nested graph"]:
+        yield f"nested graphs read as part of the whole: {document.counts['nested graph']:,}"
+    if weight is None and any(name == "weight" for name, _ in document.keys.values()):
         yield left("edge attribute 'weight'", "weight")
 
 
-def _text(data: bytes, name: str) -> str:
-    """The bytes in the encoding that they declare."""
-    declared = ENCODING.match(data)
-    encoding = declared[1].decode() if declared else "utf-8-sig"
-    # UTF-16 shows in the first bytes, and a declaration is not legible before that is known.
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        encoding = "utf-16"
-    try:
-        return data.decode(encoding)
-    except (LookupError, UnicodeError) as error:
-        msg = f"{name}: no text in the encoding {encoding.removesuffix('-sig')}; save it as UTF-8"
-        raise SourceError(msg) from error
-
-
-def _check(text: str, name: str) -> None:
-    """Refuse what is not well-formed GraphML, and any DTD: entities are how XML files attack their readers."""
-    parser = expat.ParserCreate()
-    roots: list[str] = []
-
-    def start(tag: str, _: object) -> None:
-        roots.append(tag)
-        parser.StartElementHandler = None
-
-    def refuse(*_: object) -> None:
-        msg = f"{name}: it declares a document type, which GraphML does not need; remove the <!DOCTYPE> line"
-        raise SourceError(msg)
-
-    parser.StartElementHandler = start
-    parser.StartDoctypeDeclHandler = refuse
-    try:
-        parser.Parse(text, True)  # noqa: FBT003 - expat takes no keywords
-    except expat.ExpatError as error:
-        msg = (
-            f"{name}, line {error.lineno}: not well-formed XML ({expat.ErrorString(error.code)}); is the file cut off?"
-        )
-        raise SourceError(msg) from error
-    except UnicodeError as error:
-        msg = f"{name}: half a character is in it; save it as UTF-8"
-        raise SourceError(msg) from error
-    if roots[0].rpartition(":")[2] != "graphml":
-        msg = f"{name}: the XML begins with <{roots[0]}>; GraphML begins with <graphml>"
-        raise SourceError(msg)
-
-
-def _attribute(tags: pl.Series, name: str) -> pl.Series:
-    """The value of one attribute of every tag; null where a tag lacks it."""
-    before = rf"^(?:\s+[\w.:-]+\s*=\s*{QUOTED})*?\s+"
-    double = tags.str.extract(rf'{before}{name}\s*=\s*"([^"]*)"')
-    values = double.zip_with(double.is_not_null(), tags.str.extract(rf"{before}{name}\s*=\s*'([^']*)'"))
-    escaped = values.filter(values.str.contains("&", literal=True)).unique()
-    return values.replace(escaped, [unescape(value) for value in escaped]) if len(escaped) else values
-
-
-def _keys(text: str, weight: str) -> pl.Series:
-    """The ids of the keys that give edges an attribute of this name."""
-    import polars as pl
-
-    keys = pl.Series(KEY.findall(text), dtype=pl.String)
-    of_edges = _attribute(keys, "for").fill_null("all").is_in(["edge", "all"])
-    return _attribute(keys, "id").filter((_attribute(keys, "attr.name") == weight) & of_edges)
-
-
-def _weights(text: str, bodies: pl.Series, weight: str, name: str) -> Floats:
+def _weights(document: _Document, weight: str) -> Floats:
     """The values that edges hold under the key with this attribute name."""
     import numpy as np
     import polars as pl
 
-    named = _keys(text, weight)
-    if not len(named):
-        msg = f"{name}: edges have no attribute {weight!r}; there is no <key for='edge' attr.name='{weight}'>"
+    named = [(key, default) for key, (name, default) in document.keys.items() if name == weight]
+    if not named:
+        wanted = f"there is no <key for='edge' attr.name='{visible(weight)}'>"
+        msg = f"{document.name}: edges have no attribute {weight!r}; {wanted}"
         raise SourceError(msg)
-    pattern = rf"""key\s*=\s*["']{re.escape(named[0])}["'][^>]*>\s*([^<\s]+)\s*<"""
-    default = re.search(rf"""id\s*=\s*["']{re.escape(named[0])}["'][^>]*>\s*{DEFAULT}""", text)
-    values = bodies.str.extract(pattern).fill_null(default[1] if default else "none")
-    values = values.cast(pl.Float64, strict=False).fill_null(np.nan)
-    return weight_values(values.to_numpy(), f"{name}: edge attribute {weight!r}")
+    key, default = named[0]
+    values = pl.Series([data.get(key, default) for data in document.data], dtype=pl.String).str.strip_chars()
+    numbers = values.cast(pl.Float64, strict=False).fill_null(np.nan)
+    return weight_values(numbers.to_numpy(), f"{document.name}: edge attribute {weight!r}")

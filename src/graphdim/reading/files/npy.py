@@ -11,7 +11,7 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.edges import Edges
-from graphdim.reading.files.content import Content, refusing
+from graphdim.reading.files.content import Content, source_errors
 from graphdim.reading.objects import numpy as arrays
 
 __all__ = ["edges"]
@@ -21,7 +21,7 @@ DAMAGE = (ValueError, OSError, EOFError, OverflowError, MemoryError, SyntaxError
 
 def edges(content: Content, weight: str | None) -> Edges:
     """The edges of an .npy file."""
-    with refusing(content.name, "npy file", *DAMAGE):
+    with source_errors(content.name, "npy file", *DAMAGE):
         if isinstance(content.where, Path):
             array = np.load(content.where, mmap_mode="r", allow_pickle=False)
         else:

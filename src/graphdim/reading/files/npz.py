@@ -14,8 +14,10 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.edges import Attributes, Edges, integers
-from graphdim.reading.files.content import Content, refusing
+from graphdim.reading.files.content import Content, source_errors
+from graphdim.reading.files.promises import check_claim
 from graphdim.reading.objects import scipy as sparse
+from graphdim.words import listed
 
 __all__ = ["DAMAGE", "arrays", "edges"]
 
@@ -42,7 +44,7 @@ def arrays(content: Content) -> dict[str, Any]:
     """Every array of an .npz file by its name, but for what is pickled: that is never loaded."""
     found: dict[str, Any] = {}
     with (
-        refusing(content.name, "npz archive", *DAMAGE),
+        source_errors(content.name, "npz archive", *DAMAGE),
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
@@ -58,21 +60,22 @@ def arrays(content: Content) -> dict[str, Any]:
 def edges(content: Content, weight: str | None) -> Edges:
     """The edges of an .npz file."""
     with (
-        refusing(content.name, "npz archive", *DAMAGE),
+        source_errors(content.name, "npz archive", *DAMAGE),
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
         names = set(archive.files)
         if {"n", "edges"} <= names:
-            return _labelled(archive, weight, content.name)
+            return _labelled(archive, weight, content)
         if "format" not in names:
-            found = ", ".join(sorted(names)) or "nothing"
-            msg = f"{content.name}: it holds {found}; give a matrix saved by scipy, or n and edges"
+            held = listed(sorted(names), "nothing")
+            msg = f"{content.name}: it holds {held}; give a matrix saved by scipy, or n and edges"
             raise SourceError(msg)
     return _matrix(content, weight)
 
 
-def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, name: str) -> Edges:
+def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, content: Content) -> Edges:
+    name = content.name
     if weight is not None:
         msg = f"{name}: a labelled graph has no weight named {weight!r}"
         raise SourceError(msg)
@@ -85,6 +88,7 @@ def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, name: str) -> E
     if n_nodes < 0:
         msg = f"{name}: n is {n_nodes}; it is the number of nodes"
         raise SourceError(msg)
+    check_claim(content, n_nodes)
     return Edges(ends[:, 0], ends[:, 1], n_nodes=n_nodes, attributes=_attributes(archive))
 
 
@@ -100,9 +104,10 @@ def _attributes(archive: np.lib.npyio.NpzFile) -> Attributes:
 def _matrix(content: Content, weight: str | None) -> Edges:
     from scipy.sparse import load_npz
 
-    with refusing(content.name, "scipy matrix", *DAMAGE), content.open() as file:
+    with source_errors(content.name, "scipy matrix", *DAMAGE), content.open() as file:
         matrix = load_npz(file)
         if hasattr(matrix, "check_format"):
             # Indices that point outside would be followed blindly by compiled code.
             matrix.check_format(full_check=True)
+        check_claim(content, max(matrix.shape))
         return sparse.edges(matrix, weight)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
-from graphdim.reading import tables
+from graphdim.reading import frames
+from graphdim.reading.columns import choose
 from graphdim.reading.edges import EdgeStream
-from graphdim.reading.files.content import Content, refusing
+from graphdim.reading.files.content import Content, source_errors
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from graphdim.reading.edges import Part
+    from graphdim.reading.files.parquet_parts import Parts
 
 __all__ = ["edges", "edges_of"]
 
@@ -26,18 +29,22 @@ def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) ->
     """The edges of one Parquet file."""
     import polars as pl
 
-    with _refusing(content.name):
-        where = io.BytesIO(content.where) if isinstance(content.where, bytes) else content.where
-        return _stream(pl.scan_parquet(where, glob=False), weight, ends, content.name)
+    with _parquet_errors(content.name):
+        return _stream(pl.scan_parquet(content.stream, glob=False), weight, ends, content.name)
 
 
-def edges_of(paths: list[Path], weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
+def edges_of(parts: Parts, weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
     """The edges of several Parquet files with the same columns."""
     import polars as pl
 
-    name = f"{paths[0]} and {len(paths) - 1} more" if len(paths) > 1 else str(paths[0])
-    with _refusing(name, paths):
-        return _stream(pl.scan_parquet(paths, glob=False), weight, ends, name, paths)
+    paths = list(parts.paths)
+    name = visible(str(paths[0])) + (f" and {len(paths) - 1} more" if len(paths) > 1 else "")
+    with _parquet_errors(name, paths):
+        table = pl.scan_parquet(
+            paths, glob=False, hive_partitioning=bool(parts.folder_columns), try_parse_hive_dates=False
+        )
+        stream = _stream(table, weight, ends, name, paths)
+        return replace(stream, early_notes=stream.early_notes + parts.notes)
 
 
 def _stream(
@@ -46,22 +53,22 @@ def _stream(
     import polars as pl
 
     n_rows = table.select(pl.len()).collect().item()
-    columns = tables.choose(tables.outline(table.collect_schema(), n_rows), weight, ends)
+    columns = choose(frames.outline(table, n_rows), weight, ends)
 
     def parts() -> Iterator[Part]:
-        with _refusing(name, paths):
-            yield from tables.stream(table, columns)
+        with _parquet_errors(name, paths):
+            yield from frames.stream(table, columns)
 
-    return EdgeStream(parts, n_rows, most_rows=n_rows, notes=columns.notes)
+    return EdgeStream(parts, n_rows, most_rows=n_rows, early_notes=columns.notes)
 
 
 @contextmanager
-def _refusing(name: str, paths: Sequence[Path] = ()) -> Iterator[None]:
+def _parquet_errors(name: str, paths: Sequence[Path] = ()) -> Iterator[None]:
     import polars as pl
 
     # A damaged page can make the reader panic, which is no ordinary exception.
     damage = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError)
-    with refusing(name, "Parquet file", *damage):
+    with source_errors(name, "Parquet file", *damage):
         try:
             yield
         except (pl.exceptions.SchemaError, pl.exceptions.ColumnNotFoundError) as error:
@@ -80,7 +87,7 @@ def _difference(paths: Sequence[Path]) -> str | None:
         if found != columns[0]:
             here, there = (_listed(only) for only in (found - columns[0], columns[0] - found))
             rule = "the files of one table have the same columns, of the same types"
-            return f"{path}: its columns are not those of {paths[0]}: {here} here, {there} there; {rule}"
+            return visible(f"{path}: its columns are not those of {paths[0]}: {here} here, {there} there; {rule}")
     return None
 
 

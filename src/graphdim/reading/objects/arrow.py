@@ -1,26 +1,50 @@
 """Arrow tables and record batches as edge tables."""
 
-from typing import Any
+from __future__ import annotations
 
-from graphdim.errors import UnsupportedError
-from graphdim.reading import tables
-from graphdim.reading.edges import Edges
+from typing import TYPE_CHECKING, Any
+
+from graphdim.errors import SourceError, UnsupportedError
+from graphdim.reading import frames
+from graphdim.reading.columns import Outline, choose
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from graphdim.reading.edges import Edges
 
 __all__ = ["edges"]
+
+NUMBERS = ("int", "uint", "float", "double", "halffloat", "decimal")
+TIMES = ("date", "time", "duration")
 
 
 def edges(source: Any, weight: str | None, ends: tuple[str, str] | None) -> Edges:
     """The edges of an Arrow table."""
-    import polars as pl
-
     if not (hasattr(source, "schema") and hasattr(source, "select")):
         msg = f"cannot read an Arrow {type(source).__name__}; give a Table with two columns of ids"
         raise UnsupportedError(msg)
+    columns = choose(_outline(source), weight, ends)
+    return frames.edges(_polars(source, columns.used), columns)
+
+
+def _outline(source: Any) -> Outline:
     names = source.schema.names
-    numbers = {name for name, kind in zip(names, source.schema.types, strict=True) if _is_number(str(kind))}
-    columns = tables.choose(tables.Outline(names, numbers, source.num_rows), weight, ends)
-    return tables.edges(pl.DataFrame(source.select(columns.used)), columns)
+    kinds = dict(zip(names, map(str, source.schema.types), strict=True))
+    numbers = [name for name, kind in kinds.items() if kind.startswith(NUMBERS)]
+    times = {name for name, kind in kinds.items() if kind.startswith(TIMES)}
+    plain = [name for name in numbers if not kinds[name].startswith("decimal") and names.count(name) == 1]
+    sample = _polars(source.slice(0, frames.SAMPLE), plain[: frames.WIDEST])
+    return frames.refined(Outline(names, numbers, source.num_rows, times), sample)
 
 
-def _is_number(kind: str) -> bool:
-    return kind.startswith(("int", "uint", "float", "double", "halffloat", "decimal"))
+def _polars(source: Any, names: list[str]) -> pl.DataFrame:
+    """Some columns of the table, or an error where Polars has no such type."""
+    import polars as pl
+
+    try:
+        return pl.DataFrame(source.select(names))
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, TypeError, ValueError) as error:
+        kinds = ", ".join(f"{name} ({source.schema.field(name).type})" for name in names)
+        msg = f"cannot read the Arrow columns {kinds}; node ids are integers or strings, weights are numbers"
+        raise SourceError(msg) from error

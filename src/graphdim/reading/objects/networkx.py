@@ -24,6 +24,10 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
     if not hasattr(source, "edges"):
         return pairs.edges(iter(source), weight)  # a view such as graph.edges
     number = {node: position for position, node in enumerate(source)}
+    twins = pairs.texts_that_read_like_numbers(number)
+    if twins:
+        msg = f"the graph has a node {twins[0]!r} and a node {twins[0]}, which read the same; relabel one of them"
+        raise SourceError(msg)
     ends = np.fromiter((number[node] for node in chain.from_iterable(source.edges())), dtype=np.int64).reshape(-1, 2)
     noticed = weight is None and any("weight" in data for *_, data in islice(source.edges(data=True), 1))
     notes = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()

@@ -1,17 +1,18 @@
-"""Any iterable of pairs of hashable ids: lists, tuples, sets, generators.
+"""Any iterable of pairs of hashable ids: lists, tuples, sets, generators. Ids that read the same are one node.
 
 A tuple of two one-dimensional arrays or tensors is both ends of the edges, as DGL's `graph.edges()` gives them.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Edges, integers
 
-__all__ = ["edges"]
+__all__ = ["edges", "text_of", "texts_that_read_like_numbers"]
 
 
 def edges(source: Any, weight: str | None) -> Edges:
@@ -28,7 +29,34 @@ def edges(source: Any, weight: str | None) -> Edges:
     number: dict[Hashable, int] = {}
     codes = [number.setdefault(node, len(number)) for pair in _checked(source) for node in pair]
     ends = np.array(codes, dtype=np.int64).reshape(-1, 2)
+    if texts_that_read_like_numbers(number):
+        return _merged(ends, [text_of(node) for node in number])
     return Edges(ends[:, 0], ends[:, 1], n_nodes=len(number), ids=tuple(number))
+
+
+def texts_that_read_like_numbers(ids: Collection[Hashable]) -> list[str]:
+    """The texts among some ids that read like a number that is among them too: "1" beside 1.
+
+    >>> texts_that_read_like_numbers(["1", "a", 1, 2])
+    ['1']
+    """
+    texts = [node for node in ids if isinstance(node, str)]
+    if len(texts) in (0, len(ids)):
+        return []
+    numbers = {text_of(node) for node in ids if not isinstance(node, str)}
+    return [text for text in texts if text in numbers]
+
+
+def text_of(node: Hashable) -> str:
+    """An id as it is written; 1.0 is the integer 1, as in tables."""
+    return str(int(node)) if isinstance(node, float) and node.is_integer() else str(node)
+
+
+def _merged(ends: NDArray[np.int64], ids: list[str]) -> Edges:
+    """The edges, with ids that read the same as one node: the rule of tables, where a text column may hold numbers."""
+    number = {text: place for place, text in enumerate(dict.fromkeys(ids))}
+    renumbered = np.array([number[text] for text in ids])[ends]
+    return Edges(renumbered[:, 0], renumbered[:, 1], n_nodes=len(number), ids=tuple(number))
 
 
 def _is_two_arrays(source: Any) -> bool:

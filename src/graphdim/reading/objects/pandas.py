@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading import tables
+from graphdim.reading import frames
+from graphdim.reading.columns import Outline, choose, refuse_matrix
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,13 +26,30 @@ def edges(source: pd.DataFrame, weight: str | None, ends: tuple[str, str] | None
     if not hasattr(source, "columns"):
         msg = f"cannot read a pandas {type(source).__name__}; give a DataFrame with two columns of ids"
         raise UnsupportedError(msg)
-    names = [str(name) for name in source.columns]
-    numbers = {name for name, kind in zip(names, source.dtypes, strict=True) if kind.kind in "iuf"}
     if ends is None and _is_labelled_square(source):
-        tables.refuse_matrix("the frame has the same labels on its rows and columns")
-    columns = tables.choose(tables.Outline(names, numbers, len(source)), weight, ends)
-    table = pl.DataFrame([_column(source.iloc[:, names.index(name)], name) for name in columns.used])
-    return tables.edges(table, columns)
+        refuse_matrix("the frame has the same labels on its rows and columns")
+    table = _outline(source)
+    columns = choose(table, weight, ends)
+    names = list(table.names)
+    return frames.edges(
+        pl.DataFrame([_column(source.iloc[:, names.index(name)], name) for name in columns.used]), columns
+    )
+
+
+def _outline(source: pd.DataFrame) -> Outline:
+    import polars as pl
+
+    names = [str(name) for name in source.columns]
+    kinds = [kind.kind for kind in source.dtypes]
+    numbers = {name for name, kind in zip(names, kinds, strict=True) if kind in "iuf"}
+    times = {name for name, kind in zip(names, kinds, strict=True) if kind in "mM"}
+    first = source.head(frames.SAMPLE)
+    plain = {
+        name: first.iloc[:, place].to_numpy()
+        for place, (name, dtype) in enumerate(zip(names[: frames.WIDEST], source.dtypes, strict=False))
+        if isinstance(dtype, np.dtype) and dtype.kind in "iuf"
+    }
+    return frames.refined(Outline(names, numbers, len(source), times), pl.DataFrame(plain))
 
 
 def _is_labelled_square(source: pd.DataFrame) -> bool:
@@ -38,14 +58,21 @@ def _is_labelled_square(source: pd.DataFrame) -> bool:
 
 
 def _column(column: pd.Series[Any], name: str) -> pl.Series:
-    """One column without pyarrow: numbers as they are, everything else through Python objects."""
+    """One column without pyarrow: numbers as they are, of everything else each distinct value once through Python."""
     import polars as pl
 
     if column.dtype.kind in "iuf" and not column.hasnans:
         return pl.Series(name, column.to_numpy())
-    values = [None if missing else value for value, missing in zip(column, column.isna(), strict=True)]
     try:
-        return pl.Series(name, values, strict=True)
+        codes, values = column.factorize()
+    except TypeError as error:
+        kind = type(column.iloc[0]).__name__.title()
+        msg = f"column {name!r} holds {kind} values; node ids are integers or strings"
+        raise SourceError(msg) from error
+    try:
+        distinct = pl.Series(name, values.tolist(), strict=True)
     except TypeError as error:
         msg = f"column {name!r} mixes types; node ids are all integers or all strings"
         raise SourceError(msg) from error
+    # pandas gives what is missing the code -1.
+    return distinct.gather(pl.Series(codes, dtype=pl.Int64).replace(-1, None))

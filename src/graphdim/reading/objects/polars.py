@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.errors import UnsupportedError
-from graphdim.reading import tables
+from graphdim.reading import frames
+from graphdim.reading.columns import choose
 
 if TYPE_CHECKING:
     import polars as pl
@@ -23,5 +24,5 @@ def edges(source: pl.DataFrame | pl.LazyFrame, weight: str | None, ends: tuple[s
         msg = f"cannot read a Polars {type(source).__name__}; give a DataFrame with two columns of ids"
         raise UnsupportedError(msg)
     n_rows = source.height if isinstance(source, pl.DataFrame) else None
-    columns = tables.choose(tables.outline(source.lazy().collect_schema(), n_rows), weight, ends)
-    return tables.edges(source.lazy().select(columns.used).collect(), columns)
+    columns = choose(frames.outline(source.lazy(), n_rows), weight, ends)
+    return frames.edges(source.lazy().select(columns.used).collect(), columns)

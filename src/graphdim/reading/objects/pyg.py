@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import Attributes, Edges, weight_values
+from graphdim.reading.edges import Attributes, Edges, integers, weight_values
 from graphdim.reading.objects import torch as tensors
 
 __all__ = ["edges"]
 
-Block = tuple[NDArray[np.int64], NDArray[np.int64]]
+Block = tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]]]
 
 
 def edges(source: Any, weight: str | None) -> Edges:
@@ -52,14 +52,26 @@ def _attributes(data: Any) -> Attributes:
 def _ends(store: Any) -> Block:
     """Both ends of the edges of one store; a store may hold them transposed and sparse instead."""
     if getattr(store, "edge_index", None) is not None:
-        sources, targets = store.edge_index.detach().cpu().numpy()
-        return sources, targets
+        return _both_ends(store.edge_index)
     if getattr(store, "adj_t", None) is None:
         msg = f"the PyG {type(store).__name__} has neither edge_index nor adj_t"
         raise SourceError(msg)
     adjacency = store.adj_t
     rows, columns = adjacency.coo()[:2] if hasattr(adjacency, "coo") else adjacency.to_sparse_coo().coalesce().indices()
     return columns.detach().cpu().numpy(), rows.detach().cpu().numpy()
+
+
+def _both_ends(edge_index: Any) -> Block:
+    """The two rows of an edge_index, checked: PyG itself takes a tensor of any shape and type."""
+    shape = tuple(edge_index.shape)
+    if len(shape) != 2 or shape[0] != 2:  # noqa: PLR2004 - two rows of ends
+        msg = f"edge_index has shape {shape}; it must be (2, E)"
+        raise SourceError(msg)
+    values = edge_index.detach().cpu()
+    if str(values.dtype) == "torch.bfloat16":
+        values = values.float()  # NumPy has no such type
+    sources, targets = (integers(row, "edge_index") for row in values.numpy())
+    return sources, targets
 
 
 def _hetero(source: Any, weight: str | None) -> Edges:
@@ -86,7 +98,7 @@ def _hetero(source: Any, weight: str | None) -> Edges:
     )
 
 
-def _check_numbers(numbers: NDArray[np.int64], node_type: str, n_nodes: int) -> None:
+def _check_numbers(numbers: NDArray[np.integer[Any]], node_type: str, n_nodes: int) -> None:
     """Refuse node numbers that would run into those of the next type, or of a type that has none."""
     outside = numbers[(numbers < 0) | (numbers >= n_nodes)]
     if len(outside) or not n_nodes:

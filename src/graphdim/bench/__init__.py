@@ -1,1 +1,0 @@
-"""What is left of the former room for experiments: the reader of node tables."""

@@ -1,0 +1,47 @@
+"""What the name of a column tells of what is in it: a time, or things of one kind."""
+
+import re
+
+__all__ = ["kinds_of", "names_time"]
+
+TIMES = frozenset(("time", "timestamp", "datetime", "date", "ts", "unixtime", "epoch", "year", "month", "day"))
+# Things that tables list beside things of another kind: the ids of both may look alike and still differ.
+KINDS = frozenset(
+    (
+        *("user", "customer", "client", "buyer", "author", "reader", "viewer", "member", "person", "actor"),
+        *("student", "patient", "session", "query", "basket", "item", "product", "movie", "film", "book"),
+        *("article", "paper", "page", "song", "track", "artist", "video", "game", "recipe", "business"),
+        *("restaurant", "course", "group", "event", "tag", "topic", "category", "disease", "drug", "gene"),
+        *("document", "word"),
+    )
+)
+
+
+def kinds_of(source: str, target: str) -> tuple[str, str] | None:
+    """The two kinds of things that the names of two columns tell, if they do.
+
+    >>> kinds_of("user_id", "Movies")
+    ('user', 'movie')
+    >>> kinds_of("user_a", "user_b")
+    """
+    kinds = _kind(source), _kind(target)
+    return kinds if all(kinds) and kinds[0] != kinds[1] else None
+
+
+def names_time(name: str) -> bool:
+    """Whether a name is that of a time.
+
+    >>> names_time("created_time"), names_time("timestamp"), names_time("sometimes")
+    (True, True, False)
+    """
+    return not TIMES.isdisjoint(_words(name))
+
+
+def _kind(name: str) -> str:
+    candidates = (form for word in _words(name) for form in (word, word.removesuffix("id"), word.removesuffix("s")))
+    return next((word for word in candidates if word in KINDS), "")
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name: user_id, userId and "User ID" are all user and id."""
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+", name)]

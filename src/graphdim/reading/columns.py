@@ -1,0 +1,239 @@
+"""Which columns of an edge table hold the ends and the weight: one rule for data frames, Parquet, text and Spark.
+
+The columns that the user names are the ends, else source and target (or a usual pair of names), else the first two
+that hold no time. Notes say what was guessed and what was left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from graphdim.errors import ParameterError, SourceError
+from graphdim.reading.column_names import kinds_of, names_time
+from graphdim.reading.edges import left
+from graphdim.words import counted, listed, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Sequence
+
+    Ends = tuple[str, str]
+
+__all__ = [
+    "SMALLEST_MATRIX",
+    "USUAL_NAMES",
+    "Columns",
+    "Outline",
+    "choose",
+    "named_ends",
+    "pair_of_ends",
+    "refuse_columns",
+    "refuse_matrix",
+]
+
+USUAL_NAMES = (
+    ("source", "target"),
+    ("src", "dst"),
+    ("src", "dest"),
+    ("from", "to"),
+    ("head", "tail"),
+    ("u", "v"),
+    ("sourcenodeid", "targetnodeid"),
+    ("fromnodeid", "tonodeid"),
+    ("source_id", "target_id"),
+    ("source_node", "target_node"),
+    ("from_node", "to_node"),
+    ("from_id", "to_id"),
+    ("from_user", "to_user"),
+    ("from_user_id", "to_user_id"),
+    ("from_address", "to_address"),
+    ("node_1", "node_2"),
+    ("node1", "node2"),
+    ("id_1", "id_2"),
+    ("id1", "id2"),
+)
+WEIGHT_NAMES = ("weight", "weights", "w", "value")
+SMALLEST_MATRIX = 4  # columns; a square of fewer is more often a short list
+MANY = 6  # names in a note
+HOW_TO_NAME = "--source-column and --target-column name {} (columns=(…) in Python)"
+
+
+class Outline(NamedTuple):
+    """What is known of a table before it is read.
+
+    Its columns; those of them that hold numbers; perhaps how many rows there are, up to a bound; the columns that
+    hold dates, and those that hold only 0 and 1 in the first rows.
+    """
+
+    names: Sequence[str]
+    numbers: Container[str]
+    n_rows: int | None = None
+    times: Container[str] = ()
+    flags: Container[str] = ()
+
+    @property
+    def is_square(self) -> bool:
+        """Whether there are as many rows as columns, all of numbers but perhaps the first, which names the rows."""
+        numbers = [name for name in self.names if name in self.numbers]
+        return (
+            len(numbers) >= SMALLEST_MATRIX
+            and self.n_rows in (len(numbers), len(self.names))
+            and numbers in (list(self.names), list(self.names[1:]))
+        )
+
+    def is_time(self, name: str) -> bool:
+        """Whether a column holds times, by what is in it or by its name."""
+        return name in self.times or names_time(name)
+
+    @property
+    def is_all_flags(self) -> bool:
+        """Whether every column but perhaps the first holds only 0 and 1: a table of users × items."""
+        return len(self.names) >= SMALLEST_MATRIX and all(name in self.flags for name in self.names[1:])
+
+
+class Columns(NamedTuple):
+    """The columns in use, and notes on how they were found and what was left out."""
+
+    source: str
+    target: str
+    weight: str | None
+    notes: tuple[str, ...]
+
+    @property
+    def used(self) -> list[str]:
+        """The names of the columns in use."""
+        return [self.source, self.target] if self.weight is None else [self.source, self.target, self.weight]
+
+
+def named_ends(columns: Sequence[str] | None) -> Ends | None:
+    """The names that the user has for the two ends, or an error if they are not two.
+
+    >>> named_ends(["payer", "payee"])
+    ('payer', 'payee')
+    """
+    if columns is None:
+        return None
+    try:
+        names = [] if isinstance(columns, str) else [str(name) for name in columns]
+    except TypeError:
+        names = []
+    if len(set(names)) != 2 or len(names) != 2:  # noqa: PLR2004 - an edge has two ends
+        msg = f"columns is {columns!r}; name a column for each end, as in columns=('payer', 'payee')"
+        raise ParameterError(msg)
+    return names[0], names[1]
+
+
+def refuse_columns(what: str, columns: Ends) -> None:
+    """Say that a source that is no table has no columns to choose from."""
+    asked = f"{what} has no columns {columns[0]!r} and {columns[1]!r}"
+    msg = f"{asked}; they name the ends in a table (text, Parquet, a data frame), so leave them out"
+    raise SourceError(msg)
+
+
+def refuse_matrix(evidence: str, kind: str = "an adjacency matrix") -> None:
+    """Say that a table looks like a matrix, whose columns are nodes and not ends."""
+    ways = "pass a NumPy array (.to_numpy()) or a scipy matrix, or save it as .mtx"
+    rows = f"if its rows are edges, {HOW_TO_NAME.format('their ends')}"
+    msg = f"{evidence} and looks like {kind}; {ways}; {rows}"
+    raise SourceError(msg)
+
+
+def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> Columns:
+    """The columns that hold source, target and weight.
+
+    >>> choose(Outline(["id", "source", "target", "w"], {"w"}), "w").used
+    ['source', 'target', 'w']
+    >>> choose(Outline(["id", "payer", "payee"], {"id"}), None, ("payer", "payee")).used
+    ['payer', 'payee']
+    >>> choose(Outline(["u", "v", "kind"], ()), None).notes
+    ("column 'kind' ignored",)
+    """
+    names = table.names
+    if len(names) < 2:  # noqa: PLR2004 - an edge has two ends
+        msg = f"the table has {len(names)} column; an edge list needs two, source and target"
+        raise SourceError(msg)
+    _refuse_unknown(names, (weight, *(columns or ())))
+    others = [name for name in names if name != weight]
+    known = columns or pair_of_ends(others)
+    if known is None:
+        _refuse_matrices(table)
+    source, target = known or _first_two(table, others)
+    _refuse_twice(names, (source, target, weight))
+    if weight in (source, target):
+        msg = f"column {weight!r} is an end of the edges; the weight is another column"
+        raise SourceError(msg)
+    guess = () if known or len(others) == 2 else _guess(others, (source, target))  # noqa: PLR2004
+    unused = _unused(table, (source, target)) if weight is None else ()
+    return Columns(source, target, weight, guess + _two_kinds(source, target) + unused)
+
+
+def pair_of_ends(names: Sequence[str]) -> Ends | None:
+    """The first usual pair of names among these, in any case.
+
+    >>> pair_of_ends(["id", "To", "From"])
+    ('From', 'To')
+    """
+    lowered = {name.lower(): name for name in names}
+    found = (pair for pair in USUAL_NAMES if lowered.keys() >= set(pair))
+    return next(((lowered[source], lowered[target]) for source, target in found), None)
+
+
+def _refuse_unknown(names: Sequence[str], asked: Iterable[str | None]) -> None:
+    for name in asked:
+        if name is not None and name not in names:
+            msg = f"there is no column {name!r}; the columns are {listed(names)}"
+            raise SourceError(msg)
+
+
+def _refuse_twice(names: Sequence[str], used: Iterable[str | None]) -> None:
+    counts = Counter(names)
+    twice = [name for name in used if name is not None and counts[name] > 1]
+    if twice:
+        msg = f"two columns are named {twice[0]!r}; give each its own name"
+        raise SourceError(msg)
+
+
+def _refuse_matrices(table: Outline) -> None:
+    """A matrix is no list of edges; its first two columns would be read as ends."""
+    n_columns = counted(len(table.names), "column")
+    if table.is_square:
+        refuse_matrix(f"the table of {n_columns} has as many rows")
+    if table.is_all_flags:
+        refuse_matrix(f"the table of {n_columns} holds only 0 and 1", "a table of who has what (users × items)")
+
+
+def _first_two(table: Outline, names: Sequence[str]) -> Ends:
+    if len(names) < 2:  # noqa: PLR2004
+        msg = f"beside the weight the table has only the column {visible(', '.join(names))}; an edge list needs two"
+        raise SourceError(msg)
+    # Times stay in order, behind the others: two ends are needed.
+    source, target, *_ = sorted(names, key=table.is_time)
+    return source, target
+
+
+def _guess(names: Sequence[str], ends: Ends) -> tuple[str, ...]:
+    """A note on ends that were taken for their place, where there were others to take."""
+    how = "the first two" if ends == (names[0], names[1]) else "the first two that hold no time"
+    return (f"ends are columns {ends[0]!r} and {ends[1]!r}, {how}; {HOW_TO_NAME.format('others')}",)
+
+
+def _two_kinds(source: str, target: str) -> tuple[str, ...]:
+    """A note on ends of two kinds, whose ids are read as one set."""
+    kinds = kinds_of(source, target)
+    if kinds is None:
+        return ()
+    return (f"columns {source!r} and {target!r} share their ids: {kinds[0]} 17 and {kinds[1]} 17 are one node",)
+
+
+def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:
+    """A note on the columns that were left out, with an offer of the one that looks like a weight, if any does."""
+    rest = [name for name in table.names if name not in ends]
+    if not rest:
+        return ()
+    named = [name for name in rest if name.lower() in WEIGHT_NAMES] or (rest if len(rest) == 1 else [])
+    weight = next((name for name in named if name in table.numbers and not table.is_time(name)), None)
+    shown = [repr(name) for name in rest[:MANY]] + ([f"{len(rest) - MANY} more"] if len(rest) > MANY else [])
+    what = f"{'column' if len(rest) == 1 else 'columns'} {', '.join(shown)}"
+    if weight is None:
+        return (f"{what} ignored",)
+    return (left(what, weight, "it" if len(rest) == 1 else repr(weight)),)

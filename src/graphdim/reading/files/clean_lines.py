@@ -1,0 +1,127 @@
+"""Clean lines of a delimited table → edges, by Polars' CSV reader; None for a piece that may be meant otherwise.
+
+The reader is told of no quotes and no comments: it splits lines at the separator and nothing else. What it cannot know
+is looked for here, in the bytes and in the columns, and leaves the piece to reading.files.rows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphdim.errors import SourceError
+from graphdim.reading import frames
+from graphdim.reading.values import is_integer, is_number
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from graphdim.reading.columns import Columns
+    from graphdim.reading.edges import Edges
+    from graphdim.reading.files.dialect import Dialect
+    from graphdim.reading.files.pieces import Piece
+
+__all__ = ["CleanReader"]
+
+CHUNK = 2**22
+# Larger pieces for names: each is joined with the table of all names.
+CHUNK_OF_NAMES = 2**24
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+# What may be a comment, or must be stripped, or is no text at all.
+ODD = r"^[%#]|^\s|\s$|[\x00\r]"
+QUOTED = '^"[^"]*"$'
+
+
+class CleanReader:
+    """The reader of one file."""
+
+    def __init__(self, dialect: Dialect, columns: Columns) -> None:
+        self.dialect = dialect
+        self.columns = columns
+        self.ends = {columns.source, columns.target}
+        first = dict(zip(dialect.names, dialect.first, strict=False))
+        ids = [first.get(name, "") for name in self.ends]
+        self.are_integers = all(map(is_integer, ids))
+        # The first row must leave no doubt how ids are written.
+        is_certain = self.are_integers or not any(map(is_number, ids))
+        self.is_usable = bool(dialect.separator) and is_certain and len(dialect.first) == len(dialect.names)
+        # The first field may begin a comment, and a line that is too short lacks the last.
+        self.watched = {dialect.names[0], dialect.names[-1], *columns.used}
+
+    @property
+    def chunk(self) -> int:
+        """How many bytes to read at a time."""
+        return CHUNK if self.are_integers else CHUNK_OF_NAMES
+
+    def edges(self, piece: Piece) -> Edges | None:
+        """The edges of a piece, or None if it is not clean."""
+        data = piece.data
+        if not self.is_usable or BYTE_ORDER_MARK in data:
+            return None
+        table = self._quoted(data) if b'"' in data else self._table(data, self._types())
+        if table is None or not self._is_clean(table):
+            return None
+        try:
+            return frames.edges(table, self.columns)
+        except SourceError:
+            # The careful reader knows the line.
+            return None
+
+    def _types(self) -> dict[str, type[pl.DataType]]:
+        """The type of each column in use; all others are text."""
+        import polars as pl
+
+        types: dict[str, type[pl.DataType]] = dict.fromkeys(self.ends, pl.Int64) if self.are_integers else {}
+        return types if self.columns.weight is None else types | {self.columns.weight: pl.Float64}
+
+    def _table(self, data: bytes, types: dict[str, type[pl.DataType]]) -> pl.DataFrame | None:
+        """All columns, since the reader counts the fields of a line only if it reads them all."""
+        import polars as pl
+
+        schema = {f"column_{place}": types.get(name, pl.String) for place, name in enumerate(self.dialect.names)}
+        try:
+            table = pl.read_csv(
+                data, has_header=False, separator=self.dialect.separator, quote_char=None, schema=schema, glob=False
+            )
+        except pl.exceptions.PolarsError:
+            return None
+        table.columns = list(self.dialect.names)
+        return self._without_blank_lines(table)
+
+    def _without_blank_lines(self, table: pl.DataFrame) -> pl.DataFrame:
+        """Where a separator cannot be seen, a line without fields is blank."""
+        import polars as pl
+
+        if self.dialect.separator not in " \t" or not any(table.null_count().row(0)):
+            return table
+        return table.filter(~pl.all_horizontal(pl.all().is_null()))
+
+    def _quoted(self, data: bytes) -> pl.DataFrame | None:
+        """The table without the quotes around fields, if there are no others."""
+        import polars as pl
+
+        table = self._table(data, {})
+        if table is None:
+            return None
+        for name in table.columns:
+            quoted = table[name].str.contains('"', literal=True)
+            if quoted.any():
+                if (quoted & ~table[name].str.contains(QUOTED)).any():
+                    return None
+                table = table.with_columns(pl.col(name).str.strip_chars('"'))
+        return table.with_columns(pl.col(name).cast(kind, strict=False) for name, kind in self._types().items())
+
+    def _is_clean(self, table: pl.DataFrame) -> bool:
+        """Whether every field that matters is there and can be meant in one way only."""
+        import polars as pl
+
+        watched = table.select(self.watched)
+        if any(watched.null_count().row(0)) or self._repeats_header(table):
+            return False
+        if self.dialect.separator == " ":
+            # Tabs, and blanks beyond ASCII, separate fields too.
+            return not any(column.str.contains(r"[\s\x00]|^[%#]").any() for column in table.select(pl.col(pl.String)))
+        return not any(column.str.contains(ODD).any() for column in watched.select(pl.col(pl.String)))
+
+    def _repeats_header(self, table: pl.DataFrame) -> bool:
+        first = table.to_series(0)
+        return self.dialect.header and first.dtype == str and bool((first == first.name).any())

@@ -1,0 +1,110 @@
+"""gzip, bzip2 and zstd: compressed bytes → bytes, whole or their beginning, never more than memory holds.
+
+A stream that is damaged, cut off or followed by anything else is an error, also if streams before it were whole.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import os
+import re
+import zlib
+from typing import TYPE_CHECKING, BinaryIO
+
+from graphdim.errors import SourceError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["kind", "read_rest", "unpack"]
+
+CHUNK = 2**20
+SIGNATURES = {
+    rb"\x1f\x8b": "gzip",
+    # After BZh and a digit comes a block or the end: BZh9 alone may begin a name.
+    rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)": "bzip2",
+    rb"\x28\xb5\x2f\xfd": "zstd",
+}
+
+
+def kind(data: bytes) -> str | None:
+    """The compression that the first bytes tell, if any."""
+    return next((name for signature, name in SIGNATURES.items() if re.match(signature, data)), None)
+
+
+def unpack(name: str, data: bytes, n_bytes: int | None = None) -> bytes:
+    """What compressed bytes hold; of a long file only the first `n_bytes`, if given."""
+    ways = {"gzip": _gunzip, "bzip2": _bunzip2, "zstd": _unzstd}
+    try:
+        chunks = ways[kind(data) or ""](data)
+        return _beginning(chunks, n_bytes) if n_bytes else _joined(name, chunks)
+    except UnicodeError as error:
+        msg = f"{name}: inside zstd only UTF-8 text can be read; unpack the file first (unzstd)"
+        raise SourceError(msg) from error
+    except (OSError, EOFError, zlib.error, ValueError) as error:
+        if isinstance(error, SourceError):
+            raise
+        msg = f"{name}: damaged or cut-off compressed file: {error}"
+        raise SourceError(msg) from error
+
+
+def read_rest(name: str, head: bytes, file: BinaryIO) -> bytes:
+    """All bytes of a pipe of which the first were read already."""
+    return head + _joined(name, iter(lambda: file.read(CHUNK), b""))
+
+
+def _beginning(chunks: Iterator[bytes], n_bytes: int) -> bytes:
+    found = bytearray()
+    for chunk in chunks:
+        found += chunk
+        if len(found) >= n_bytes:
+            break
+    return bytes(found[:n_bytes])
+
+
+def _joined(name: str, chunks: Iterator[bytes]) -> bytes:
+    """All chunks, as long as they fit into the machine."""
+    most = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    whole = io.BytesIO()
+    for chunk in chunks:
+        if whole.tell() + len(chunk) > most:
+            msg = f"{name}: it unpacks to more than {most / 2**30:.1f} GiB; write it to a plain file and give that"
+            raise SourceError(msg)
+        whole.write(chunk)
+    return whole.getvalue()
+
+
+def _gunzip(data: bytes) -> Iterator[bytes]:
+    with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+        yield from iter(lambda: file.read(CHUNK), b"")
+
+
+def _bunzip2(data: bytes) -> Iterator[bytes]:
+    """Python's own function takes a damaged second stream for the end of the file."""
+    place = 0
+    while place < len(data):
+        stream = bz2.BZ2Decompressor()
+        while not stream.eof:
+            fed = data[place : place + CHUNK] if stream.needs_input else b""
+            if stream.needs_input and not fed:
+                msg = "the last stream has no end"
+                raise EOFError(msg)
+            yield stream.decompress(fed, CHUNK)
+            place += len(fed)
+        place -= len(stream.unused_data)
+
+
+def _unzstd(data: bytes) -> Iterator[bytes]:
+    """Python 3.11 has no zstd; Polars has, in its reader of lines."""
+    import polars as pl
+
+    end = b""
+    try:
+        for lines in pl.scan_lines(io.BytesIO(data)).collect_batches(chunk_size=2**14, maintain_order=True):
+            if len(lines):
+                yield end + str(lines["line"].str.join("\n").item()).encode()
+                end = b"\n"
+    except pl.exceptions.ComputeError as error:
+        raise UnicodeError from error

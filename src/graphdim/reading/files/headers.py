@@ -1,0 +1,77 @@
+"""Is the first line of an edge list a header or an edge? Where both are possible, a note says how it was read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphdim.reading.column_names import kinds_of
+from graphdim.reading.columns import pair_of_ends
+from graphdim.reading.values import is_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Rows = Sequence[Sequence[str]]
+
+__all__ = ["judge"]
+
+# Names of ends that may also be names of nodes.
+PLAIN_WORDS = ({"from", "to"}, {"head", "tail"}, {"u", "v"})
+HOW_TO_CHANGE = "--source-column 1 --target-column 2 reads it as an edge (columns=(1, 2) in Python)"
+
+
+def judge(rows: Rows, separator: str, named: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
+    """Whether the first line names the columns, and a note if that is a guess.
+
+    It is a header if it has the columns that the user names, a usual pair of names for ends, two kinds of things (user,
+    item), or words above numbers.
+    """
+    first = rows[0]
+    words = [name for name in named if not is_number(name)]
+    if words and set(words) <= set(first):
+        return True, ()
+    if _has_words_above_numbers(rows):
+        return True, ()
+    ends = _ends_in(first)
+    if ends is None:
+        return False, _doubt(first, separator)
+    if {end.lower() for end in ends} not in PLAIN_WORDS and not kinds_of(*ends):
+        return True, ()
+    if any(map(is_number, first)) or _are_ids(ends, rows[1:]) or _are_places(named):
+        return False, _doubt(first, separator=",")
+    return True, (f"first line read as a header ({ends[0]!r}, {ends[1]!r}), not as an edge; {HOW_TO_CHANGE}",)
+
+
+def _ends_in(first: Sequence[str]) -> tuple[str, str] | None:
+    """The two fields of a first line that are names of columns rather than of nodes."""
+    if len(first) == 2 and kinds_of(*first):  # noqa: PLR2004 - both ends
+        return first[0], first[1]
+    return pair_of_ends(first)
+
+
+def _are_ids(ends: tuple[str, str], rows: Rows) -> bool:
+    """Whether one of these names is a node further down."""
+    below = {field for row in rows for field in row[:2]}
+    return not below.isdisjoint(ends)
+
+
+def _are_places(named: Sequence[str]) -> bool:
+    """Whether the user counts the columns instead of naming them."""
+    return bool(named) and all(map(is_number, named))
+
+
+def _has_words_above_numbers(rows: Rows) -> bool:
+    first, below = rows[0], rows[1:]
+    if not below or any(map(is_number, first[:2])):
+        return False
+    if all(map(is_number, below[0][:2])):
+        return True
+    has_others = len(first) > 2 and not any(map(is_number, first))  # noqa: PLR2004 - columns beside the ends
+    return has_others and any(all(map(is_number, column)) for column in zip(*below, strict=False))
+
+
+def _doubt(first: Sequence[str], separator: str) -> tuple[str, ...]:
+    """Two names in the first line of a table may be its header after all: say how they were read."""
+    if len(first) < 2 or not separator.strip(" ") or any(map(is_number, first[:2])):  # noqa: PLR2004
+        return ()
+    return (f"first line read as an edge from {first[0]!r} to {first[1]!r}, not as a header",)

@@ -1,0 +1,148 @@
+"""Lines of a delimited table → fields, with every rule checked; a line that breaks one is named.
+
+    data line   neither blank nor a comment (# or %); a byte order mark at its start is taken off
+    field       "in quotes", with quotes inside doubled, or anything without the separator; blanks around it go
+
+A quoted field ends on its line. Edge lists, labels and features all pass here, unless a faster reader took them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NoReturn
+
+from graphdim.errors import SourceError
+from graphdim.reading.files.dialect import QUOTED
+from graphdim.words import counted
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from graphdim.reading.files.dialect import Dialect
+    from graphdim.reading.files.pieces import Piece
+
+__all__ = ["Rows", "short", "split"]
+
+LONG = 40  # characters of evidence in a message
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rows of a piece: the fields of each as a list, and which line of the piece it is, from 0.
+
+    What was left out: comments that look like rows, and headers that came again, as in files joined together.
+    """
+
+    piece: Piece
+    lines: pl.Series
+    fields: pl.Series
+    comments: tuple[tuple[int, str], ...] = ()
+    n_headers: int = 0
+
+    def column(self, place: int) -> pl.Series:
+        """One field of every row."""
+        return self.fields.list.get(place)
+
+    def refuse(self, fields: pl.Series, bad: pl.Series, fault: str) -> None:
+        """Raise an error for the first bad field, with its line."""
+        if bad.any():
+            place = bad.arg_true()[0]
+            evidence = f"{short(fields[place])} " if fields[place] else ""
+            _refuse(self.piece, self.lines[place], f"{evidence}{fault}")
+
+
+def split(piece: Piece, dialect: Dialect) -> Rows:
+    """The rows of a piece, all as wide as the table, or an error for the first line that is not."""
+    import polars as pl
+
+    lines = pl.DataFrame({"text": _lines(piece)}).with_row_index("number")
+    is_row = lines["text"].str.contains(r"^\s*[^\s#%]")
+    rows = lines.filter(is_row)
+    _refuse_bytes(piece, rows)
+    fields, is_broken = _fields(rows["text"], dialect.separator.strip(" "))
+    if is_broken.any():
+        number, text = rows.row(is_broken.arg_true()[0])
+        rule = "quotes stand around a whole field, on one line, and are doubled inside it"
+        _refuse(piece, number, f"a quote without its partner in {short(text)}; {rule}")
+    found = _without_headers(Rows(piece, rows["number"], fields), dialect)
+    wrong = (found.fields.list.len() != len(dialect.names)).arg_true()
+    if len(wrong):
+        number = found.lines[wrong[0]]
+        wanted = f"expected {len(dialect.names)}, as in the lines before it"
+        n_fields = counted(len(found.fields[wrong[0]]), "field")
+        _refuse(piece, number, f"{n_fields} in {short(lines['text'][number])}, {wanted}")
+    return replace(found, comments=_row_like(lines.filter(~is_row), dialect))
+
+
+def _lines(piece: Piece) -> pl.Series:
+    """The lines without what stands around them; tabs stay, as one may be an empty field."""
+    import polars as pl
+
+    try:
+        text = piece.data.decode()
+    except UnicodeDecodeError as error:
+        number = piece.data[: error.start].count(b"\n")
+        line = piece.data.split(b"\n")[number] + b"\n"
+        _refuse(piece, number, f"no UTF-8 text in {short(line)}; save the file as UTF-8")
+    return pl.Series([text.removesuffix("\n")]).str.split("\n").explode().str.strip_chars("\ufeff \r\v\f")
+
+
+def _refuse_bytes(piece: Piece, rows: pl.DataFrame) -> None:
+    """Zero bytes are no text, and carriage returns inside a line are ends of lines that we do not know."""
+    for byte, fault in (("\0", "a zero byte; the file is no text"), ("\r", "a carriage return inside the line")):
+        bad = rows.filter(rows["text"].str.contains(byte, literal=True))
+        if len(bad):
+            _refuse(piece, bad["number"][0], fault)
+
+
+def _fields(lines: pl.Series, mark: str) -> tuple[pl.Series, pl.Series]:
+    """The fields of every line, without quotes around them, and whether the quotes in the line make no sense."""
+    import polars as pl
+
+    if not lines.str.contains('"', literal=True).any():
+        bare = pl.element().str.strip_chars()
+        fields = lines.str.split(mark).list.eval(bare) if mark else lines.str.extract_all(r"\S+")
+        return fields, pl.repeat(value=False, n=len(lines), eager=True)
+    # With the separator before it an empty field is found too, and whatever no field takes is left over.
+    whole = (mark or " ") + lines.str.strip_chars_end(None if not mark else " ")
+    raw = whole.str.extract_all(rf"{mark} *{QUOTED} *|{mark}[^{mark}]*" if mark else rf"\s+{QUOTED}|\s+\S+")
+    is_rest = raw.list.join("").str.len_bytes() != whole.str.len_bytes()
+    field = pl.element().str.strip_prefix(mark).str.strip_chars()
+    fields = raw.list.eval(field)
+    begins = pl.element().str.starts_with('"')
+    is_quoted = pl.element().str.contains(f"^{QUOTED}$")
+    is_open = fields.list.eval(begins & ~is_quoted).list.any()
+    inside = pl.element().str.slice(1, pl.element().str.len_chars() - 2).str.replace_all('""', '"', literal=True)
+    return fields.list.eval(pl.when(is_quoted).then(inside).otherwise(pl.element())), is_rest | is_open
+
+
+def _without_headers(rows: Rows, dialect: Dialect) -> Rows:
+    """The rows, but for those that repeat the header."""
+    if not dialect.header:
+        return rows
+    header = list(dialect.names)
+    likely = (rows.fields.list.get(0, null_on_oob=True) == header[0]).arg_true()
+    again = [place for place in likely if rows.fields[place].to_list() == header]
+    if not again:
+        return rows
+    kept = ~rows.lines.is_in(rows.lines.gather(again).to_list())
+    return replace(rows, lines=rows.lines.filter(kept), fields=rows.fields.filter(kept), n_headers=len(again))
+
+
+def _row_like(others: pl.DataFrame, dialect: Dialect) -> tuple[tuple[int, str], ...]:
+    """Comments that would be rows if they did not begin with # or %: perhaps names that do, such as #tag."""
+    near = others.filter(others["text"].str.contains(r"^\s*[#%][^\s#%]"))
+    if near.is_empty():
+        return ()
+    fields, _ = _fields(near["text"], dialect.separator.strip(" "))
+    return tuple(near.filter(fields.list.len() == len(dialect.names)).rows())
+
+
+def short(text: str | bytes) -> str:
+    """A piece of evidence, cut to fit into a message."""
+    return repr(text) if len(text) <= LONG else f"{text[:LONG]!r}..."
+
+
+def _refuse(piece: Piece, line: int, fault: str) -> NoReturn:
+    msg = f"{piece.content.name}, line {piece.lines_before + line + 1}: {fault}"
+    raise SourceError(msg)

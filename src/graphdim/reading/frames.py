@@ -1,0 +1,109 @@
+"""Polars tables → edges: ids and weights from the columns that reading.columns has chosen.
+
+Frames of every library, Parquet and clean text pass here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphdim.errors import SourceError
+from graphdim.reading.columns import Outline
+from graphdim.reading.edges import BATCH, Edges, Floats, integers, weight_values
+from graphdim.reading.values import UNIX_TIMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import polars as pl
+
+    from graphdim.reading.columns import Columns
+    from graphdim.reading.edges import Ids, Part
+
+__all__ = ["NOT_A_NUMBER", "SAMPLE", "WIDEST", "edges", "outline", "refined", "stream"]
+
+NOT_A_NUMBER = ("nan", "NaN", "NAN")  # what tables write for a missing number
+SAMPLE = 100  # rows
+WIDEST = 1000  # columns that are looked into
+
+
+def outline(table: pl.LazyFrame, n_rows: int | None = None) -> Outline:
+    """What the schema of a table tells, and its first rows where there are more columns than ends."""
+    schema = table.collect_schema()
+    numbers = [name for name, kind in schema.items() if kind.is_numeric()]
+    times = {name for name, kind in schema.items() if kind.is_temporal()}
+    is_plain = not 2 < len(schema) <= WIDEST  # noqa: PLR2004 - both ends, and something else
+    sample = table.select([] if is_plain else numbers).head(SAMPLE).collect()
+    return refined(Outline(schema.names(), numbers, n_rows, times), sample)
+
+
+def refined(table: Outline, sample: pl.DataFrame) -> Outline:
+    """The outline with what the first numbers tell: times are no numbers to count with, and flags are no ids."""
+    columns = [column for column in sample if len(column)]
+    times = {column.name for column in columns if _are_unix_times(column)}
+    flags = {column.name for column in columns if ((column == 0) | (column == 1)).all()}
+    numbers = {name for name in table.names if name in table.numbers and name not in times}
+    return table._replace(numbers=numbers, flags=flags)
+
+
+def _are_unix_times(column: pl.Series) -> bool:
+    """Whether all numbers may be seconds or milliseconds since 1970."""
+    return any(column.is_between(low, high).all() for low, high in UNIX_TIMES)
+
+
+def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Part]:
+    """The edges in the chosen columns of a lazy table, piece by piece and in any order."""
+    used = table.select(columns.used)
+    for piece in used.collect_batches(chunk_size=BATCH, maintain_order=False):
+        try:
+            part = edges(piece, columns)
+        except SourceError:
+            # Only the whole table tells the row at fault.
+            part = edges(used.collect(), columns)
+        yield part.itself
+
+
+def edges(table: pl.DataFrame, columns: Columns) -> Edges:
+    """The edges in the chosen columns of a Polars table."""
+    weights = None if columns.weight is None else _weights(table[columns.weight])
+    return Edges(_ids(table[columns.source]), _ids(table[columns.target]), weights, notes=columns.notes)
+
+
+def _ids(column: pl.Series) -> Ids:
+    """One column of ids: integers as a NumPy array, names as a Polars column."""
+    import polars as pl
+
+    what = f"column {column.name!r}"
+    if column.is_empty():
+        return np.empty(0, dtype=np.int64)
+    if isinstance(column.dtype, pl.Categorical | pl.Enum):
+        column = column.cast(pl.String)
+    is_text = column.dtype == pl.String
+    # The count of nulls is known; only where there are any, or in names, is it worth looking.
+    if is_text or column.null_count():
+        _refuse_blank(column, what)
+    if is_text:
+        return column
+    if column.dtype.is_float() or (column.dtype.is_integer() and column.dtype not in (pl.Int128, pl.UInt128)):
+        return integers(column.to_numpy(), what)
+    msg = f"{what} holds {column.dtype} values; node ids are integers or strings"
+    raise SourceError(msg)
+
+
+def _refuse_blank(column: pl.Series, what: str) -> None:
+    blank = column.is_null() | column.cast(str).is_in(["", *NOT_A_NUMBER])
+    if blank.any():
+        place = blank.arg_true()[0]
+        fault = f"{column[place]!r} is no node id" if column[place] else "the node id is empty"
+        msg = f"{what}, row {place + 1}: {fault}"
+        raise SourceError(msg)
+
+
+def _weights(column: pl.Series) -> Floats:
+    what = f"column {column.name!r}"
+    if not column.dtype.is_numeric():
+        msg = f"{what} holds {column.dtype} values; weights are positive numbers"
+        raise SourceError(msg)
+    return weight_values(column.fill_null(np.nan).to_numpy() if column.null_count() else column.to_numpy(), what)

@@ -1,0 +1,66 @@
+"""Labels of any kind → a class number for each node, -1 for none."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.errors import GraphError
+from graphdim.reading.values import is_integer, is_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+__all__ = ["check_order", "class_numbers"]
+
+# What programs write where there is no label.
+MISSING = frozenset(("", "nan", "none", "null", "na", "n/a", "<na>", "nat"))
+
+
+def class_numbers(labels: Any, n_nodes: int) -> NDArray[np.int64]:
+    """A number for each distinct label; blanks, None, NaN and negative numbers are no label.
+
+    >>> class_numbers(["a", "None", "b", "-1.0"], 4).tolist()
+    [0, -1, 1, -1]
+    """
+    values = np.asarray(labels.detach().cpu() if hasattr(labels, "detach") else labels).reshape(-1)
+    if len(values) != n_nodes:
+        way = "give one for each node, in their order, or a table with ids"
+        msg = f"{len(values):,} labels for {n_nodes:,} nodes; {way}"
+        raise GraphError(msg)
+    if values.dtype.kind in "iu":
+        return np.maximum(values.astype(np.int64), -1)
+    written = [_written(value) for value in values.tolist()]
+    numbers = np.full(n_nodes, -1)
+    present = np.array([label is not None for label in written])
+    numbers[present] = np.unique([label for label in written if label is not None], return_inverse=True)[1]
+    return numbers
+
+
+def check_order(ids: Sequence[str], what: str) -> None:
+    """Refuse labels or features in the order of the nodes where the nodes have names and hence no order."""
+    numbers = [int(node) for node in ids if is_integer(node)]
+    named = [node for node in ids if node and not is_integer(node)]
+    if named or numbers != sorted(numbers):
+        example = repr((named or list(ids))[0])
+        ways = "give a table with their ids, such as id,label"
+        msg = f"{what} come without ids, but the nodes have names such as {example} and no order; {ways}"
+        raise GraphError(msg)
+
+
+def _written(label: Any) -> str | None:
+    """A label as text, the same for equal numbers; None if it is missing."""
+    text = "" if label is None else str(label).strip()
+    if text.lower() in MISSING:
+        return None
+    if not is_number(text):
+        return text
+    number = float(text)
+    if number < 0 or not math.isfinite(number):
+        return None
+    # 1 and 1.0 are one class; from 2**53 on floats merge neighbours.
+    return str(int(number)) if number.is_integer() and number < 2**53 else text

@@ -1,0 +1,189 @@
+"""Tables with a row for each node: its id and its label, or its id and its features.
+
+Text by the rules of reading.files (separator, quotes, comments), Parquet, or a NumPy array whose rows are the nodes in
+their order. Feeds the graphs that models are trained on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphdim.errors import NotFoundError, SourceError
+from graphdim.reading.files.content import Content, load, source_errors
+from graphdim.reading.files.dialect import dialect_of, take_sample
+from graphdim.reading.files.npz import DAMAGE
+from graphdim.reading.files.pieces import pieces
+from graphdim.reading.files.rows import split
+from graphdim.reading.values import is_integer, is_number
+from graphdim.words import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from pathlib import Path
+
+    import polars as pl
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+__all__ = ["NodeTable", "array", "is_array", "left_out", "read_table"]
+
+ID_NAMES = ("id", "ids", "node", "node_id", "name", "key")
+LABEL_NAMES = ("label", "labels", "class", "y", "target", "category", "subject")
+CHUNK = 2**24
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NodeTable:
+    """A table of nodes: the columns after the id, all as text, and the row of each node, -1 where it has none.
+
+    `notes` are sentences for the user about rows that were left out.
+    """
+
+    name: str
+    cells: pl.DataFrame
+    row_of_node: NDArray[np.int64]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns, or their places from 1."""
+        return self.cells.columns
+
+    def column(self, name: str) -> list[str | None]:
+        """One column, a field for each node."""
+        if name not in self.columns:
+            msg = f"{self.name}: there is no column {name!r}; the columns are {listed(self.columns)}"
+            raise SourceError(msg)
+        fields = self.cells[name].to_list()
+        return [None if row < 0 else fields[row] for row in self.row_of_node]
+
+    def label_column(self) -> str:
+        """The column that holds labels: the only one, or the one with a usual name."""
+        usual = [name for name in self.columns if name.lower() in LABEL_NAMES]
+        if len(self.columns) == 1 or usual:
+            return usual[0] if usual else self.columns[0]
+        ways = "name one of them 'label'"
+        msg = f"{self.name}: which column holds the labels? It has {listed(self.columns)}; {ways}"
+        raise SourceError(msg)
+
+    def numbers(self, *, but: str | None = None) -> NDArray[np.float32]:
+        """All columns as numbers, but the one that holds labels; a node without a row gets zeros."""
+        matrix = np.zeros((len(self.row_of_node), len(self.columns) - (but in self.columns)), dtype=np.float32)
+        is_known = self.row_of_node >= 0
+        for place, name in enumerate(name for name in self.columns if name != but):
+            matrix[is_known, place] = self._numbers(name)[self.row_of_node[is_known]]
+        return matrix
+
+    def _numbers(self, name: str) -> NDArray[np.float32]:
+        import polars as pl
+
+        values = self.cells[name].cast(pl.Float32, strict=False)
+        if values.null_count():
+            bad = self.cells[name].filter(values.is_null())[0]
+            msg = f"{self.name}, column {name!r}: features are numbers, and {bad!r} is none"
+            raise SourceError(msg)
+        return values.to_numpy()
+
+
+def is_array(path: Path) -> bool:
+    """Whether a file holds an array by its name."""
+    return path.suffix in (".npy", ".npz")
+
+
+def array(path: Path) -> NDArray[np.generic] | csr_array:
+    """A NumPy array, or a sparse matrix saved by SciPy; nothing pickled is loaded."""
+    content = _content(path)
+    with source_errors(content.name, "array", *DAMAGE), content.open() as file:
+        if path.suffix == ".npz":
+            from scipy.sparse import csr_array, load_npz
+
+            matrix: csr_array = csr_array(load_npz(file))
+            return matrix
+        values: NDArray[np.generic] = np.load(file, allow_pickle=False)
+        return values
+
+
+def read_table(path: Path, ids: Sequence[str]) -> NodeTable:
+    """A table whose first column holds the ids of the nodes; rows of nodes that the graph lacks are left out."""
+    content = _content(path)
+    known = {node: place for place, node in enumerate(ids) if node}
+    table = _parquet(content) if content.is_parquet else _text(content, known)
+    if table.width < 2:  # noqa: PLR2004 - an id and something about it
+        msg = f"{content.name}: a table of nodes has an id and at least one more field a line"
+        raise SourceError(msg)
+    theirs = [_id_in_graph(node, known) for node in table.to_series(0).to_list()]
+    notes = left_out(f"{content.name}, first column", theirs, known)
+    row_of_node = np.full(len(ids), -1)
+    for row, node in enumerate(theirs):
+        if node in known:
+            if row_of_node[known[node]] >= 0:
+                msg = f"{content.name}: node {node!r} has two rows"
+                raise SourceError(msg)
+            row_of_node[known[node]] = row
+    return NodeTable(content.name, table[:, 1:], row_of_node, notes)
+
+
+def left_out(name: str, theirs: Sequence[str], ours: Collection[str]) -> tuple[str, ...]:
+    """A note about ids that the graph lacks, as it does isolated nodes; an error if they are most of all ids.
+
+    >>> left_out("labels.csv", ["a", "b", "c"], {"a": 0, "b": 1})
+    ("labels.csv: 1 of 3 ids is not in the graph, like 'c': left out",)
+    """
+    strangers = [node for node in theirs if node not in ours]
+    if not strangers:
+        return ()
+    n_known = len(theirs) - len(strangers)
+    # The last ones: the first may be a header that nobody could tell.
+    examples = ", ".join(map(repr, strangers[-2:]))
+    if 2 * n_known >= len(theirs):
+        are = "is" if len(strangers) == 1 else "are"
+        return (f"{name}: {len(strangers):,} of {len(theirs):,} ids {are} not in the graph, like {examples}: left out",)
+    share = f"only {n_known:,} of {len(theirs):,} ids" if n_known else f"none of {len(theirs):,} ids"
+    own = ", ".join(map(repr, [*ours][:2]))
+    msg = f"{name}: {share} found in the graph; the others are like {examples}, those of the graph like {own}"
+    raise SourceError(msg)
+
+
+def _id_in_graph(node: str, known: Mapping[str, int]) -> str:
+    """An id as the graph has it: where its ids are numbers, 007 and +7 are 7."""
+    return str(int(node)) if node not in known and is_integer(node) else node
+
+
+def _text(content: Content, known: Mapping[str, int]) -> pl.DataFrame:
+    """All fields of a text, the columns named by its header or by their places, the id's being 0."""
+    import polars as pl
+
+    sample = take_sample(content)
+    dialect = dialect_of(content, sample, is_header=_is_header(sample.rows, known))
+    names = dialect.names if dialect.header else tuple(map(str, range(len(dialect.names))))
+    fields = [split(piece, dialect).fields for piece in pieces(content, dialect.skip, CHUNK)]
+    return pl.concat(fields).list.to_struct(fields=names).struct.unnest()
+
+
+def _is_header(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> bool:
+    """Whether the first line names columns: it is of no node, unlike the next; or it has a usual name."""
+    first, others = rows[0], rows[1:]
+    if not others or first[0] in known or is_number(first[0]) or any(row[1:] == first[1:] for row in others):
+        return False
+    usual = first[0].lower() in ID_NAMES or any(field.lower() in LABEL_NAMES for field in first[1:])
+    return usual or others[0][0] in known or is_number(others[0][0])
+
+
+def _content(path: Path) -> Content:
+    if not path.exists():
+        msg = f"{path}: there is no such file"
+        raise NotFoundError(msg)
+    return load(path)
+
+
+def _parquet(content: Content) -> pl.DataFrame:
+    """All columns as text; empty where tables write null or NaN."""
+    import polars as pl
+    from polars import selectors
+
+    with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
+        table = pl.read_parquet(file).with_columns(selectors.float().fill_nan(None))
+        return table.cast(pl.String).fill_null("")

@@ -1,0 +1,70 @@
+"""Labels: what is none, and what may come without ids."""
+
+import numpy as np
+import polars as pl
+import pytest
+
+from graphdim.errors import GraphError, SourceError
+from graphdim.reading.labels import check_order, class_numbers
+from graphdim.reading.node_tables import read_table
+
+
+@pytest.mark.parametrize("missing", ["", "nan", "NaN", "None", "null", "NA", "<NA>", "-1", "-1.0", " ", None, -3.5])
+def test_what_is_written_for_no_label_is_no_class(missing):
+    assert class_numbers(np.array(["a", missing, "b"], dtype=object), 3).tolist() == [0, -1, 1]
+
+
+def test_equal_numbers_are_one_class():
+    assert class_numbers(["1", "1.0", "2", "nan"], 4).tolist() == [0, 0, 1, -1]
+    assert class_numbers([1.0, float("nan"), 2.0], 3).tolist() == [0, -1, 1]
+    assert class_numbers([3, -1, -7], 3).tolist() == [3, -1, -1]
+
+
+@pytest.mark.parametrize("ids", [["0", "1", "2"], ["7", "9", "12"], ["-1", "2", ""]])
+def test_numbers_have_an_order(ids):
+    check_order(ids, "the labels")
+
+
+@pytest.mark.parametrize("ids", [["ann", "bob"], ["9", "7"], ["1", "x"]])
+def test_names_have_none(ids):
+    with pytest.raises(GraphError, match=r"the labels come without ids, but the nodes have names such as"):
+        check_order(ids, "the labels")
+
+
+@pytest.fixture
+def table(tmp_path):
+    def read(text, ids):
+        (tmp_path / "nodes.csv").write_text(text)
+        return read_table(tmp_path / "nodes.csv", ids)
+
+    return read
+
+
+def test_a_first_row_with_a_sign_is_no_header(table):
+    assert table("+7,x\n8,y\n", ["7", "8"]).column("1") == ["x", "y"]
+
+
+def test_ids_of_numbers_are_found_however_they_are_written(table):
+    assert table("007,x\n08,y\n", ["7", "8"]).column("1") == ["x", "y"]
+    assert table("007,x\n08,y\n", ["007", "08"]).column("1") == ["x", "y"]
+
+
+def test_quotes_comments_and_blanks_go_by_the_rules_of_edges(table):
+    found = table('# of all nodes\nid;label\n"a;b" ;"1 "\n\n c;2\n', ["a;b", "c"])
+    assert found.column("label") == ["1 ", "2"]
+
+
+def test_features_are_numbers_and_the_offender_is_named(table):
+    assert table("a 1 2.5\nb 3 4\n", ["b", "a", "lone"]).numbers().tolist() == [[3, 4], [1, 2.5], [0, 0]]
+    with pytest.raises(SourceError, match=r"nodes\.csv, column 'w': features are numbers, and 'x' is none"):
+        table("id,w\na,1\nb,x\n", ["a", "b"]).numbers()
+
+
+def test_a_node_has_one_row(table):
+    with pytest.raises(SourceError, match="node '7' has two rows"):
+        table("7,x\n07,y\n", ["7"])
+
+
+def test_what_is_missing_in_parquet_is_empty(tmp_path):
+    pl.DataFrame({"id": [1, 2, 3], "y": [0.5, float("nan"), None]}).write_parquet(tmp_path / "y.parquet")
+    assert read_table(tmp_path / "y.parquet", ["1", "2", "3"]).column("y") == ["0.5", "", ""]
