@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphdim.report.facts import graph_line
+from graphdim.report.markup import markup
 from graphdim.report.panel import panel
 from graphdim.report.text_plot import text_plot
 from graphdim.report.text_table import text_table
@@ -15,6 +16,8 @@ from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from os import PathLike
+    from pathlib import Path
 
     from graphdim.engines.view import GraphFacts
     from graphdim.selectors.cv.scores import Deficit, SplitScores
@@ -124,6 +127,26 @@ class Comparison:
         """The summary as one JSON object."""
         return json.dumps(self.summary(), ensure_ascii=False)
 
+    def plot(self) -> Any:
+        """The measured curve as an altair chart; it needs `graphdim[report]`."""
+        from graphdim.comparing.page import ComparisonSection, page_facts
+        from graphdim.report.charts import picture
+
+        return picture([page_facts(self)], ComparisonSection(), live=True)
+
+    def write_html(self, path: str | PathLike[str]) -> Path:
+        """One page that opens anywhere without a network; it needs `graphdim[report]`."""
+        from graphdim.comparing.page import ComparisonSection, page_facts
+        from graphdim.report.files import write
+
+        return write([page_facts(self)], ComparisonSection(), path)
+
+    def table(self) -> list[tuple[str, ...]]:
+        """Every method's choice and the user's own, below a header, as the panel and the page show them."""
+        fixed = [Choice(f"fixed {dimension}", "nothing", dimension, 0.0) for dimension in self.at]
+        header = ("method", "looks at", "dimension", "worse by", "seconds", "")
+        return [header, *(self._row(choice) for choice in (*self.choices, *fixed))]
+
     def headline(self) -> tuple[str, str]:
         """The answer, and what produced it."""
         return f"Dimension {self.dimension}", HOW[self.task]
@@ -142,7 +165,12 @@ class Comparison:
         """The panel: the answer, the curve, and the table of methods."""
         points = self.curve.points
         plot = text_plot([point.dimension for point in points], [point.score for point in points], self.as_good)
-        return "\n".join([panel(self.headline(), self.lines()), "", plot, "", self._table()])
+        header, *rows = self.table()
+        table = text_table(header, rows, right=(2, 3, 4))
+        return "\n".join([panel(self.headline(), self.lines()), "", plot, "", table])
+
+    def _repr_html_(self) -> str:
+        return markup(self.headline(), self.lines(), self.plot)
 
     def row(self) -> tuple[str, ...]:
         """The result as one row of a table of several graphs."""
@@ -198,10 +226,6 @@ class Comparison:
             return {"dimension": dimension, "regret": None, "low": None, "high": None}
         return {"dimension": dimension, "regret": cost.deficit, "low": cost.low, "high": cost.high}
 
-    def _table(self) -> str:
-        fixed = [Choice(f"fixed {dimension}", "nothing", dimension, 0.0) for dimension in self.at]
-        rows = [self._row(choice) for choice in (*self.choices, *fixed)]
-        return text_table(("method", "looks at", "dimension", "worse by", "seconds", ""), rows, right=(2, 3, 4))
 
     def _row(self, choice: Choice) -> tuple[str, ...]:
         cost = None if choice.dimension is None else self.cost(choice.dimension)

@@ -90,13 +90,6 @@ class BucketFiles(ExitStack):
                 self.add(recoded(keys, number), weights)
             _remove(file)
 
-    def clear(self) -> None:
-        """Forget everything."""
-        for file in self._files:
-            _remove(file)
-        self.close()
-        self._open()
-
     def merge(self) -> int:
         """Make the keys of each bucket unique, in place on disk; returns how many there are in all."""
         self.close()

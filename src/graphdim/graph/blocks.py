@@ -66,12 +66,7 @@ class MemoryKeys:
     """All keys of a graph in memory: 8 bytes per edge at the peak, and less as blocks take their place."""
 
     def __init__(self, most_rows: int) -> None:
-        self._most_rows = most_rows
-        self.clear()
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self._buffer = KeyBuffer(self._most_rows)
+        self._buffer = KeyBuffer(most_rows)
         self._weights: list[Floats] = []
 
     def add(self, keys: Keys, weights: Floats | None) -> None:

@@ -48,9 +48,6 @@ class KeyStore(Protocol):
     def recode(self, number: Callable[[Numbers], Numbers]) -> None:
         """Renumber the nodes of all edges so far."""
 
-    def clear(self) -> None:
-        """Forget everything."""
-
 
 class Batch(NamedTuple):
     """The keys of some rows, without the loops among them; `by_table` tells which numbers they are made of."""

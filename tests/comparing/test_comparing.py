@@ -1,0 +1,121 @@
+"""The comparison: one measured curve, one recommendation, and every method's choice read off the curve."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import graphdim as gd
+from graphdim.errors import GraphError, ParameterError, UnsupportedError
+from graphdim.report.text_plot import text_plot
+from toy_graphs import bipartite, block_model, clique
+
+EDGES = block_model(5, 400, inside=0.3, across=0.02)
+
+
+@pytest.fixture(scope="module")
+def result():
+    return gd.compare(EDGES, at=[5, 64, 1000], methods=["cv", "flip", "minge", "gavish-donoho"])
+
+
+def test_the_measured_answer_leads(result):
+    low, high = result.as_good
+    assert result.dimension == int(result) == low <= 5 <= high
+    assert repr(result).startswith(f"Dimension {low}  (spectral embedding, cross-validated on held-out edges)\n")
+    assert range(100)[result] == low
+
+
+def test_every_choice_has_its_cost_on_the_curve(result):
+    by_method = {row["method"]: row for row in result.selections}
+    assert list(by_method) == ["cv", "flip", "minge", "gavish-donoho"]
+    assert by_method["flip"]["dimension"] == 5
+    assert by_method["flip"]["regret"] <= result.margin < by_method["minge"]["regret"]
+    assert by_method["minge"]["looks_at"] == "N (almost alone)"
+
+
+def test_ones_own_dimension_is_judged(result):
+    as_good, worse, beyond = result.summary()["at"]
+    assert as_good["low"] <= as_good["regret"] <= as_good["high"]
+    assert as_good["regret"] <= result.margin < worse["low"]
+    assert beyond == {"dimension": 1000, "regret": None, "low": None, "high": None}
+    lines = dict(result.lines())
+    assert lines["5"].startswith("as good: ")
+    assert "points below the best" in lines["64"]
+    assert "not measured" in lines["1000"]
+
+
+def test_json_holds_what_it_promises(result):
+    facts = json.loads(result.to_json())
+    assert facts["dimension"] == facts["as_good"][0]
+    assert facts["method"] == "cv"
+    assert facts["task"] == "link-prediction"
+    assert facts["score"] == "ROC-AUC"
+    assert facts["best_score"] == max(point["score"] for point in facts["curve"])
+    assert set(facts["curve"][0]) == {"dimension", "score", "low", "high"}
+    assert set(facts["selections"][0]) == {"method", "dimension", "looks_at", "regret", "seconds", "note"}
+    assert facts["n_nodes"] == 400
+    assert facts["n_edges"] == len(EDGES)
+
+
+def test_a_method_without_an_answer_says_so_in_its_row_and_stops_no_other():
+    result = gd.compare(bipartite(20, 30, 0.3), methods=["cv", "flip", "su"])
+    rows = {row["method"]: row for row in result.selections}
+    assert rows["su"]["dimension"] == 33
+    if rows["flip"]["dimension"] is None:
+        assert "no eigenvalue exceeds" in rows["flip"]["note"]
+
+
+def test_no_answer_depends_on_which_others_run():
+    alone = gd.compare(EDGES, methods="profile")
+    together = gd.compare(EDGES, methods=["usvt", "flip", "normalized-loss", "profile"])
+    chosen = [{row["method"]: row["dimension"] for row in one.selections}["profile"] for one in (alone, together)]
+    assert chosen[0] == chosen[1]
+    assert alone.curve.points[0] == together.curve.points[0]
+
+
+def test_labels_are_measured_instead_of_links():
+    result = gd.compare(EDGES, labels=np.arange(400) % 5, methods="cv", at=2)
+    assert result.task == "node-classification"
+    assert result.score == "accuracy"
+    assert result.as_good[0] <= 5 <= result.as_good[1]
+    assert result.summary()["at"][0]["regret"] > result.margin
+
+
+def test_the_wrong_number_of_labels_is_refused():
+    with pytest.raises(ParameterError, match="3 labels for 400 nodes"):
+        gd.compare(EDGES, labels=np.array([0, 1, 0]))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"methods": "guess"}, "unknown method 'guess'"),
+        ({"at": 0}, "at is 0"),
+        ({"at": 2.5}, "at is 2.5"),
+        ({"margin": -1}, "margin is -1"),
+        ({"negatives": "hard"}, "unknown negatives 'hard'"),
+        ({"max_rank": 1}, "max_rank is 1"),
+    ],
+)
+def test_questions_that_make_no_sense_are_refused(wrong, says):
+    with pytest.raises(ParameterError, match=says):
+        gd.compare(EDGES, **wrong)
+
+
+def test_a_graph_that_cannot_be_measured_says_why():
+    with pytest.raises(GraphError, match="no dimension tells edges from non-edges"):
+        gd.compare(clique(30))
+
+
+def test_an_engine_without_the_edges_names_the_one_that_has_them():
+    with pytest.raises(UnsupportedError, match="engine='memory'"):
+        gd.compare(EDGES, engine="disk")
+
+
+def test_the_plot_marks_the_range_and_keeps_noise_small():
+    plot = text_plot([1, 2, 4], [0.900, 0.901, 0.9005], (1, 4), indent="")
+    assert plot.splitlines()[0].startswith("90.1 |")
+    assert plot.splitlines()[-1].strip() == "━" * 17
+    assert "88.1" in plot

@@ -1,0 +1,256 @@
+"""Cross-validation on links and labels: known answers, an exact factorisation as the oracle, splits, statistics."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from graphdim.errors import GraphError
+from graphdim.graph.matrices import adjacency_of, normalised
+from graphdim.selectors.cv import CrossValidation
+from graphdim.selectors.cv.labels import LabelSplits
+from graphdim.selectors.cv.links import LinkSplits, floor_cuts, prefix_scores, roc_auc
+from graphdim.selectors.cv.measuring import covering, measured
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
+from toy_graphs import (
+    bipartite,
+    block_model,
+    clique,
+    dot_product_graph,
+    matching,
+    random_graph,
+    relabelled,
+    ring,
+    star,
+    tree,
+    view_of,
+)
+
+
+def splits_of(edges, **options) -> LinkSplits:
+    return LinkSplits(adjacency_of(edges, int(edges.max()) + 1), seed=0, **options)
+
+
+@pytest.mark.parametrize("n_blocks", [2, 5, 12])
+def test_blocks_are_found(n_blocks):
+    with view_of(block_model(n_blocks, 600, inside=0.3, across=0.02)) as view:
+        selection = CrossValidation().select(view)
+    low, high = selection.as_good
+    assert low <= n_blocks <= high
+    assert selection.dimension == low
+    assert selection.details["best"] <= 2 * n_blocks
+
+
+@pytest.mark.parametrize("rank", [3, 8])
+def test_the_rank_of_a_dot_product_graph_is_as_good(rank):
+    with view_of(dot_product_graph(rank, 600)) as view:
+        low, high = CrossValidation().select(view).as_good
+    assert low <= rank <= high
+
+
+def test_a_graph_without_structure_gets_a_score_near_chance():
+    with view_of(random_graph(400, 0.05)) as view:
+        selection = CrossValidation().select(view)
+    assert selection.details["best_score"] < 0.56
+
+
+def test_the_curve_is_that_of_an_exact_factorisation():
+    """No split may know more than its own edges: a warm start would lift the scores at high dimensions."""
+    splits = splits_of(block_model(6, 500, inside=0.3, across=0.03))
+    grid = dimension_grid(32)
+    measured_scores = splits.measure(grid, range(3)).scores
+    exact = np.array([exact_scores(splits.split(number), grid) for number in range(3)])
+    assert np.abs(measured_scores - exact).max() < 0.003
+
+
+def exact_scores(split, grid) -> list[float]:
+    values, vectors = np.linalg.eigh(normalised(split.spectra.adjacency).toarray().astype(np.float64))
+    order = np.argsort(-np.abs(values))
+    values, vectors = values[order], vectors[:, order]
+    scores = []
+    for k in grid:
+        fitted = (vectors[:, :k] * values[:k]) @ vectors[:, :k].T
+        positive, negative = (fitted[pairs[:, 0], pairs[:, 1]] for pairs in (split.held_out, split.non_edges))
+        scores.append(float((positive[:, None] > negative).mean()))
+    return scores
+
+
+def test_held_out_edges_are_edges_that_leave_no_node_alone_and_non_edges_are_none():
+    edges = block_model(3, 200)
+    splits = splits_of(edges)
+    split = splits.split(0)
+    known = {tuple(sorted(pair)) for pair in edges.tolist()}
+    held_out = {tuple(sorted(pair)) for pair in split.held_out.tolist()}
+    assert held_out <= known
+    assert known.isdisjoint(tuple(sorted(pair)) for pair in split.non_edges.tolist())
+    assert len(split.non_edges) == len(split.held_out)
+    assert split.spectra.adjacency.nnz == 2 * (len(known) - len(held_out))
+    assert (np.diff(split.spectra.adjacency.indptr) > 0).all()
+
+
+def test_sides_are_respected_in_a_bipartite_graph():
+    edges = bipartite(60, 80, 0.2)
+    splits = splits_of(edges)
+    assert splits.sides is not None
+    assert splits.most_dimensions == 60
+    ends = splits.sides[splits.split(0).non_edges]
+    assert (ends[:, 0] != ends[:, 1]).all()
+    assert any("bipartite" in note for note in splits.notes)
+
+
+def test_a_bipartite_graph_of_blocks_counts_each_dimension_once():
+    rng = np.random.default_rng(0)
+    first, second = np.arange(200) % 4, np.arange(300) % 4
+    drawn = rng.random((200, 300)) < np.where(first[:, None] == second, 0.3, 0.02)
+    rows, columns = np.nonzero(drawn)
+    with view_of(np.column_stack([rows, columns + 200])) as view:
+        low, high = CrossValidation().select(view).as_good
+    assert low <= 4 <= high < 8
+
+
+def test_degree_matched_non_edges_are_harder():
+    edges = np.concatenate([star(150), block_model(3, 151)])
+    edges = np.unique(np.sort(edges, axis=1), axis=0)
+    uniform, matched = (splits_of(edges, negatives=how).measure([1], range(3)).mean[0] for how in ("uniform", "degree"))
+    assert matched < uniform
+
+
+def test_the_answer_is_the_same_for_the_same_seed():
+    edges = block_model(5, 400)
+    with view_of(edges) as view:
+        first, again = (CrossValidation(seed=3).select(view) for _ in range(2))
+    assert first.curve == again.curve
+
+
+def test_relabelling_moves_the_answer_no_more_than_its_splits_do():
+    edges = block_model(5, 500, inside=0.3, across=0.03)
+    with view_of(edges) as view, view_of(relabelled(edges)) as other:
+        one, two = CrossValidation().select(view), CrossValidation().select(other)
+    assert one.as_good[0] <= two.as_good[1]
+    assert two.as_good[0] <= one.as_good[1]
+
+
+@pytest.mark.parametrize("edges", [star(40), matching(30), tree(63), ring(41), ring(40)], ids=len)
+def test_hard_graphs_get_an_answer_of_at_most_n(edges):
+    with view_of(edges) as view:
+        selection = CrossValidation().select(view)
+    assert 1 <= selection.dimension <= view.facts.n_nodes
+
+
+@pytest.mark.parametrize(
+    ("edges", "says"),
+    [(clique(30), "no dimension tells edges from non-edges"), (random_graph(8, 0.4)[:10], "10 edges are too few")],
+)
+def test_graphs_without_an_answer_say_why(edges, says):
+    with view_of(edges) as view, pytest.raises(GraphError, match=says):
+        CrossValidation().select(view)
+
+
+def test_isolated_nodes_change_nothing():
+    edges = block_model(3, 200)
+    with view_of(edges) as view, view_of(edges, n_nodes=5000) as padded:
+        assert CrossValidation().select(view).curve == CrossValidation().select(padded).curve
+
+
+def test_the_rank_rises_while_the_best_lies_in_its_upper_half():
+    splits = splits_of(block_model(60, 900, inside=0.6, across=0.005))
+    scores = measured(splits, margin=0.005, max_rank=512)
+    assert scores.dimensions[-1] >= 128
+    assert scores.best > 32
+
+
+def test_the_rank_ends_where_it_is_told():
+    splits = splits_of(block_model(60, 900, inside=0.6, across=0.005))
+    assert measured(splits, margin=0.005, max_rank=40).dimensions[-1] == 40
+
+
+def test_a_dimension_that_was_not_measured_is_added():
+    splits = splits_of(block_model(3, 300))
+    scores = measured(splits, margin=0.005, max_rank=512)
+    more = covering(splits, scores, [100, 1000])
+    assert 100 in more.dimensions
+    assert 1000 not in more.dimensions
+    assert more.n_splits == scores.n_splits
+
+
+def test_no_group_of_equal_values_is_cut():
+    values = np.array([1.0, 0.5, -0.5, 0.5, 0.2])
+    assert floor_cuts(values, [1, 2, 3, 4, 5, 9]) == [1, 1, 1, 4, 5, 5]
+
+
+def test_scores_of_prefixes_are_sums_over_them():
+    edges = block_model(3, 120)
+    spectrum = splits_of(edges).split(0).spectra.normalised(8)
+    pairs = np.array([[0, 1], [5, 9]])
+    scores = prefix_scores(spectrum, pairs, [0, 1, 1, 5])
+    products = spectrum.values * spectrum.left[pairs[:, 0]] * spectrum.left[pairs[:, 1]]
+    expected = np.stack([products[:, :k].sum(axis=1) for k in (0, 1, 1, 5)], axis=1)
+    assert np.allclose(scores, expected, atol=1e-6)
+
+
+def test_ties_count_half():
+    assert roc_auc(np.array([1.0, 1.0]), np.array([1.0, 0.0])) == 0.75
+
+
+def test_labels_of_blocks_are_learned_from_as_many_dimensions():
+    edges = block_model(4, 400, inside=0.3, across=0.02)
+    with view_of(edges) as view:
+        splits = LabelSplits(view.spectra, np.arange(400) % 4)
+        scores = measured(splits, margin=0.005, max_rank=64)
+    low, high = scores.as_good(0.005)
+    assert low <= 4 <= high
+    assert scores.mean.max() > 0.98
+    assert splits.score == "accuracy"
+    assert "400 labelled nodes" in splits.notes[0]
+
+
+def test_labels_keep_to_their_nodes_when_others_are_isolated():
+    edges = block_model(4, 400, inside=0.3, across=0.02) * 2  # every other node has no edge
+    labels = np.full(800, -1)
+    labels[::2] = np.arange(400) % 4
+    with view_of(edges, n_nodes=800) as view:
+        scores = measured(LabelSplits(view.spectra, labels[: view.facts.n_nodes]), margin=0.005, max_rank=16)
+    assert scores.mean.max() > 0.98
+
+
+def test_two_lopsided_classes_are_ranked():
+    with view_of(block_model(2, 300)) as view:
+        assert LabelSplits(view.spectra, (np.arange(300) % 5 == 0).astype(int)).score == "ROC-AUC"
+
+
+def test_one_class_is_nothing_to_learn():
+    with view_of(block_model(2, 100)) as view, pytest.raises(GraphError, match="nothing to learn"):
+        LabelSplits(view.spectra, np.zeros(100, dtype=int))
+
+
+SCORES = SplitScores(
+    np.array([1, 2, 4, 8, 16]),
+    np.array([[0.70, 0.80, 0.90, 0.899, 0.80], [0.72, 0.82, 0.90, 0.899, 0.70], [0.68, 0.81, 0.90, 0.897, 0.75]]),
+)
+
+
+def test_the_range_is_the_unbroken_part_around_the_best():
+    assert SCORES.best == 4
+    assert SCORES.as_good(0.005) == (4, 8)
+    assert SCORES.as_good(0.0) == (4, 4)
+    assert SCORES.as_good(1.0) == (1, 16)
+
+
+def test_costs_are_paired_and_between_two_dimensions_lie_on_the_line():
+    cost = SCORES.deficit(8)
+    assert cost.deficit == pytest.approx(0.005 / 3)
+    assert cost.low < cost.deficit < cost.high < 0.01
+    halfway = SCORES.deficit(int(round(2**3.5)))
+    assert SCORES.deficit(8).deficit < halfway.deficit < SCORES.deficit(16).deficit
+    assert SCORES.deficit(17) is None
+
+
+def test_one_split_is_sure_of_nothing():
+    low, high = SplitScores(np.array([1, 2]), np.array([[0.5, 0.9]])).intervals()
+    assert np.isneginf(low).all()
+    assert (high == 1).all()
+
+
+def test_leaving_out_a_split_shows_how_sure_the_answer_is():
+    assert SCORES.spread(0.005) == (4, 4)
+    assert SCORES.is_clear(0.005)
