@@ -33,6 +33,7 @@ docs: .venv/docs  ## Build the docs site into site/, links checked; open site/in
 
 bench: .venv/bench  ## Measure speed and memory, as ratios in one run.
 	$(BIN)/python benchmarks/scale.py
+	$(BIN)/python benchmarks/linalg.py
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/training.py
 	$(BIN)/python benchmarks/spark.py

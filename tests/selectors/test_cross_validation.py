@@ -240,7 +240,7 @@ def test_costs_are_paired_and_between_two_dimensions_lie_on_the_line():
     cost = SCORES.deficit(8)
     assert cost.deficit == pytest.approx(0.005 / 3)
     assert cost.low < cost.deficit < cost.high < 0.01
-    halfway = SCORES.deficit(int(round(2**3.5)))
+    halfway = SCORES.deficit(round(2**3.5))
     assert SCORES.deficit(8).deficit < halfway.deficit < SCORES.deficit(16).deficit
     assert SCORES.deficit(17) is None
 

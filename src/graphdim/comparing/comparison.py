@@ -226,7 +226,6 @@ class Comparison:
             return {"dimension": dimension, "regret": None, "low": None, "high": None}
         return {"dimension": dimension, "regret": cost.deficit, "low": cost.low, "high": cost.high}
 
-
     def _row(self, choice: Choice) -> tuple[str, ...]:
         cost = None if choice.dimension is None else self.cost(choice.dimension)
         return (

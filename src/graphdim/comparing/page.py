@@ -1,4 +1,4 @@
-"""The page of a comparison: the measured number first, its curve, the verdict on the user's own, the table of methods."""
+"""The page of a comparison: the measured number, its curve, the verdict on the user's own, the table of methods."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ComparisonSection(Section):
         """The curve and the methods, then what every page has."""
         chart = (
             '<div class="chart" data-chart="measured"></div>\n'
-            '<p class="note">The band is the range that is as good as the best; each mark is the choice of a method.</p>'
+            "<p class='note'>The band is the range that is as good as the best; each mark is a method's choice.</p>"
         )
         return [(TITLE, chart), ("Every method on this curve", _table(facts)), *common_cards(facts, words)]
 
