@@ -6,6 +6,7 @@ Every public function takes a source: a path, "-", "dataset:NAME", or an object 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,6 @@ from graphdim.engines.options import SourceOptions
 from graphdim.selectors import run, selector
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from graphdim.comparing import Comparison, Question
     from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection
@@ -110,7 +109,7 @@ def compare(
     """
     from graphdim.comparing import question_of
 
-    own = () if at is None else (at,) if isinstance(at, int) else at
+    own: Sequence[int] = () if at is None else at if isinstance(at, Sequence) else (at,)
     names = () if methods is None else (methods,) if isinstance(methods, str) else methods
     question = question_of(own, names, margin=margin, max_rank=max_rank, negatives=negatives, seed=seed)
     return compared(source, question, SourceOptions(**options), labels)

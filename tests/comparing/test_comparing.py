@@ -32,7 +32,7 @@ def test_every_choice_has_its_cost_on_the_curve(result):
     assert list(by_method) == ["cv", "flip", "minge", "gavish-donoho"]
     assert by_method["flip"]["dimension"] == 5
     assert by_method["flip"]["regret"] <= result.margin < by_method["minge"]["regret"]
-    assert by_method["minge"]["looks_at"] == "N (almost alone)"
+    assert by_method["minge"]["looks_at"] == "almost only N"
 
 
 def test_ones_own_dimension_is_judged(result):

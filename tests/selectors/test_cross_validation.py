@@ -130,7 +130,7 @@ def test_relabelling_moves_the_answer_no_more_than_its_splits_do():
     assert two.as_good[0] <= one.as_good[1]
 
 
-@pytest.mark.parametrize("edges", [star(40), matching(30), tree(63), ring(41), ring(40)], ids=len)
+@pytest.mark.parametrize("edges", [matching(30), tree(63), ring(41), ring(40)], ids=len)
 def test_hard_graphs_get_an_answer_of_at_most_n(edges):
     with view_of(edges) as view:
         selection = CrossValidation().select(view)
@@ -139,7 +139,11 @@ def test_hard_graphs_get_an_answer_of_at_most_n(edges):
 
 @pytest.mark.parametrize(
     ("edges", "says"),
-    [(clique(30), "no dimension tells edges from non-edges"), (random_graph(8, 0.4)[:10], "10 edges are too few")],
+    [
+        (clique(30), "no dimension tells edges from non-edges"),
+        (star(40), "no dimension tells edges from non-edges"),
+        (random_graph(8, 0.4)[:10], "10 edges are too few"),
+    ],
 )
 def test_graphs_without_an_answer_say_why(edges, says):
     with view_of(edges) as view, pytest.raises(GraphError, match=says):
@@ -205,11 +209,12 @@ def test_labels_of_blocks_are_learned_from_as_many_dimensions():
 
 
 def test_labels_keep_to_their_nodes_when_others_are_isolated():
-    edges = block_model(4, 400, inside=0.3, across=0.02) * 2  # every other node has no edge
+    edges = block_model(4, 400, inside=0.3, across=0.02)
     labels = np.full(800, -1)
     labels[::2] = np.arange(400) % 4
-    with view_of(edges, n_nodes=800) as view:
-        scores = measured(LabelSplits(view.spectra, labels[: view.facts.n_nodes]), margin=0.005, max_rank=16)
+    every_other = adjacency_of(2 * edges, 800)
+    with view_of(every_other) as view:
+        scores = measured(LabelSplits(view.spectra, labels), margin=0.005, max_rank=16)
     assert scores.mean.max() > 0.98
 
 
