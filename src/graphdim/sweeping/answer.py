@@ -3,9 +3,9 @@
     as good: within noise of the best, and its mean at most a point below it; from three shared seeds on
 
 The test alone would accept a small dimension that lies far below the best wherever the noise is large; the point alone
-would accept one that is certainly worse. The answer is clear when every dimension within noise is certainly less than a
-point below the best (the 95 % interval of its difference ends there): all of them are then as good, and more seeds would
-only separate dimensions whose difference does not matter.
+would accept one that is certainly worse. The answer is clear when every dimension within noise is certainly less than
+a point below the best (the 95 % interval of its difference ends there): all of them are then as good, and more seeds
+would only separate dimensions whose difference does not matter.
 Scores lie between 0 and 1. Takes statistics.compare, feeds the sweep and the report.
 """
 

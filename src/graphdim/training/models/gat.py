@@ -2,8 +2,8 @@ r"""Graph attention of Veličković et al. (2018): heads side by side, the last 
 
     Z = dropout(H) W      logits = LeakyReLU(a_src·z_j + a_dst·z_i)      H' = ELU(Σ_j dropout(softmax) z_j + b)
 
-The dimension is the width of all heads together, each of max(1, (n + 3) // heads): with 8 heads, 98 and 100 give 8 × 12.
-With `per_head` it is the width of each head.
+The dimension is the width of all heads together, each of max(1, (n + 3) // heads): with 8 heads, 98 and 100 give
+8 × 12. With `per_head` it is the width of each head.
 """
 
 from __future__ import annotations
