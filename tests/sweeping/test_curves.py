@@ -64,7 +64,7 @@ def test_one_seed_has_no_interval_and_no_smallest(tmp_path: Path) -> None:
     [facts] = Curves.read([str(tmp_path / "ledger.jsonl")]).beside([CORA])
     [curve] = facts["sweeps"]
     assert (curve["smallest"], curve["default"], curve["curve"][0]["low"]) == (None, None, None)
-    assert curve["sentences"] == ["1 shared seed: too few to tell the dimensions apart.", "Measured on cora."]
+    assert curve["sentences"] == ["1 shared seed: too few to compare the dimensions.", "Measured on cora."]
 
 
 def test_a_sweep_is_read_back(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_intervals_and_answers_are_those_of_a_sweep(tmp_path: Path) -> None:
     for dimension, scores in {16: (0.3, 0.9, 0.75), 98: (0.80, 0.77, 0.8)}.items():
         for seed, score in enumerate(scores):
             Ledger(tmp_path / "ledger.jsonl").append(record(score, dimension=dimension, seed=seed, max_epochs=2000))
-    [curve] = Curves.read([str(tmp_path / "ledger.jsonl")]).found
+    [curve] = Curves.read([str(tmp_path / "ledger.jsonl")]).curves
     assert curve["smallest"] == 98
     assert (curve["curve"][0]["low"], curve["curve"][0]["high"]) == (0.0, 1.0)
 
@@ -129,9 +129,11 @@ GOOD = {
 def test_a_damaged_sweep_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
     path = tmp_path / "sweep.json"
     path.write_text(json.dumps(GOOD))
-    assert len(Curves.read([str(path)]).found) == 1
+    assert len(Curves.read([str(path)]).curves) == 1
     path.write_text(json.dumps(GOOD | change))
-    with pytest.raises(SourceError, match=r"sweep.json: no result of a sweep \(.*\); graphdim sweep --json prints one"):
+    with pytest.raises(
+        SourceError, match=r"sweep.json: not the result of a sweep \(.*\); graphdim sweep --json prints one"
+    ):
         Curves.read([str(path)])
 
 

@@ -84,8 +84,8 @@ def test_one_seed_cannot_tell() -> None:
     records = [each for each in gcn_on_cora() if each.training.seed == 0]
     row = row_of("2", records, **CORA)
     assert (row["within_noise"], row["cells"][0]["deviation"]) == (None, None)
-    assert row["best_or_near_the_best"] == "cannot be told"
-    assert "cannot be told" in render([build("2", records)], "text")
+    assert row["best_or_near_the_best"] == "cannot be decided"
+    assert "cannot be decided" in render([build("2", records)], "text")
 
 
 def test_missing_cells_are_shown_as_missing() -> None:
@@ -170,7 +170,7 @@ def test_the_best_has_no_regret_and_no_interval_of_it() -> None:
     scores = {98: (0.83, 0.80, 0.84), 120: (0.80, 0.84, 0.79)}
     records = [record(each, dimension=n, seed=seed) for n, found in scores.items() for seed, each in enumerate(found)]
     text = render([build("2", records)], "text")
-    assert "Regret of the selected 98: 0, the best itself. Best or near the best: holds." in text
+    assert "Regret of the selected 98: 0, it is the best. Best or near the best: holds." in text
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -1,4 +1,4 @@
-"""`graphdim sweep`: measure which dimension a graph of one's own needs."""
+"""`graphdim sweep`: measure which dimension your own graph needs."""
 
 from __future__ import annotations
 
@@ -93,12 +93,12 @@ def sweep(
     from graphdim.sweeping import search
     from graphdim.threads import n_cores
 
-    numbers = [each for each in dimensions if isinstance(each, int)]
+    numbers = [item for item in dimensions if isinstance(item, int)]
     options |= {"dimensions": numbers or "auto", "columns": columns_of(source_column, target_column)}
     seen: list[Sweep] = []
     try:
         with _watching(seen) as watch:
-            found = search.sweep(source, workers=workers or n_cores(), watch=watch, **options)
+            result = search.sweep(source, workers=workers or n_cores(), watch=watch, **options)
     except KeyboardInterrupt:
         if not seen:
             raise
@@ -106,34 +106,34 @@ def sweep(
         msg = f"{counted(len(seen), 'training')} had finished"
         raise click.Abort(msg) from None
     if quiet and not as_json:
-        tell((source, note) for note in found.notes)
-    _show(found, as_json=as_json, quiet=quiet)
-    if found.dimension is None:
+        tell((source, note) for note in result.notes)
+    _show(result, as_json=as_json, quiet=quiet)
+    if result.dimension is None:
         click.get_current_context().exit(1)
 
 
-def _show(found: Sweep, *, as_json: bool, quiet: bool) -> None:
-    """The answer on stdout; why there is none on stderr, where the answer does not say so itself."""
+def _show(result: Sweep, *, as_json: bool, quiet: bool) -> None:
+    """Print the answer on stdout, or the reason why there is none on stderr."""
     from graphdim.sweeping.panel import too_little
 
     if as_json or not quiet:
-        click.echo(found.to_json() if as_json else repr(found))
-    elif found.dimension is not None:
-        click.echo(found.dimension)
-    if found.dimension is None and (as_json or quiet):
-        click.echo(too_little(found.summary()), err=True)
+        click.echo(result.to_json() if as_json else repr(result))
+    elif result.dimension is not None:
+        click.echo(result.dimension)
+    if result.dimension is None and (as_json or quiet):
+        click.echo(too_little(result.summary()), err=True)
 
 
 @contextmanager
 def _watching(seen: list[Sweep]) -> Iterator[Callable[[Record, Sweep], None]]:
-    """Keep what is known after each training, and tell it in a line on stderr if that is a terminal."""
+    """Keep the result after each training, and show it in a line on stderr if that is a terminal."""
     from rich.console import Console
 
     with Console(stderr=True).status("Starting") as status:
 
-        def show(_: Record, known: Sweep) -> None:
-            seen.append(known)
-            smallest = f", smallest good dimension so far {known.dimension}" if known.dimension else ""
+        def show(_: Record, result: Sweep) -> None:
+            seen.append(result)
+            smallest = f", smallest good dimension so far {result.dimension}" if result.dimension else ""
             status.update(f"{counted(len(seen), 'training')} done{smallest}")
 
         yield show

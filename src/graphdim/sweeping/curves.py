@@ -1,4 +1,4 @@
-"""What was measured → plain facts for the report: the result of a sweep, or the rows of a ledger.
+"""Measured curves as plain facts for the report: from the result of a sweep, or from the rows of a ledger.
 
 A curve belongs to the graph of the same fingerprint; a ledger has none, and its curves belong to the graph of the same
 size. Names change with the file, these do not.
@@ -40,19 +40,21 @@ class Curves:
     """Every curve of some files, as the facts that the report draws."""
 
     paths: tuple[str, ...]
-    found: tuple[dict[str, Any], ...]
+    curves: tuple[dict[str, Any], ...]
 
     @classmethod
     def read(cls, paths: Sequence[str]) -> Curves:
         """The curves of sweeps and ledgers."""
         return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(Path(path).expanduser())))
 
-    def beside(self, every: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    def beside(self, graphs: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The facts of some graphs, each with the curves that were measured on it."""
-        matched = [{**facts, "sweeps": [each for each in self.found if _is_of(each, facts)]} for facts in every]
+        matched = [{**facts, "sweeps": [curve for curve in self.curves if _is_of(curve, facts)]} for facts in graphs]
         if not any(facts["sweeps"] for facts in matched):
-            graphs = {f"{each['graph']} ({each['n_nodes']:,} nodes, {each['n_edges']:,} edges)" for each in self.found}
-            msg = f"{', '.join(self.paths)}: measured on {' and '.join(sorted(graphs))}, which is none of the sources"
+            measured = {
+                f"{curve['graph']} ({curve['n_nodes']:,} nodes, {curve['n_edges']:,} edges)" for curve in self.curves
+            }
+            msg = f"{', '.join(self.paths)}: measured on {' and '.join(sorted(measured))}, which is none of the sources"
             raise SourceError(msg)
         return matched
 
@@ -76,11 +78,11 @@ def _curves(path: Path) -> list[dict[str, Any]]:
         facts = None
     if isinstance(facts, dict) and "curve" in facts:
         return [_from_sweep(facts, path)]
-    found = list(_from_ledger(Ledger(path)))
-    if not found:
+    curves = list(_from_ledger(Ledger(path)))
+    if not curves:
         msg = f"{path}: holds no curve; give what graphdim sweep --json printed, or a ledger with two dimensions"
         raise SourceError(msg)
-    return found
+    return curves
 
 
 def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
@@ -99,7 +101,7 @@ def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
         }
         return _worded(kept | measured, [str(note) for note in facts["notes"]])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        msg = f"{path}: no result of a sweep ({error!r}); graphdim sweep --json prints one"
+        msg = f"{path}: not the result of a sweep ({error!r}); graphdim sweep --json prints one"
         raise SourceError(msg) from error
 
 
@@ -176,7 +178,7 @@ def _score(row: Training, graph: Mapping[str, Any]) -> str:
 
 
 def _worded(measured: dict[str, Any], notes: list[str]) -> dict[str, Any]:
-    """What the report draws, with what it says beside it."""
+    """What the report draws, with its sentences."""
     title, graph = f"{measured['title']}: {measured['score']} by dimension", f"Measured on {measured['graph']}."
     return measured | {"title": title, "sentences": [_noise(measured), *_default(measured), graph, *notes]}
 
@@ -184,7 +186,7 @@ def _worded(measured: dict[str, Any], notes: list[str]) -> dict[str, Any]:
 def _noise(measured: Mapping[str, Any]) -> str:
     seeds = counted(measured["shared_seeds"], "shared seed")
     if measured["smallest"] is None:
-        return f"{seeds}: too few to tell the dimensions apart."
+        return f"{seeds}: too few to compare the dimensions."
     best, least = measured["best"], measured["smallest"]
     return f"Best at {best}; the smallest dimension within noise of it and at most a point below is {least} ({seeds})."
 

@@ -1,4 +1,4 @@
-"""Anything that holds a graph, labels and features → a graph to train on.
+"""A source with labels and features → a graph to train on.
 
 Labels and features come with the source (PyG, a labelled .npz, dataset:NAME), from a file, or as arrays.
 """
@@ -40,7 +40,7 @@ DATASET = "dataset:"
 def own_graph(
     source: Any, labels: Any = None, features: Any = None, columns: Sequence[str] | None = None
 ) -> tuple[Graph, LabelledGraph]:
-    """The graph as MinGE reads it, and the same with labels and features."""
+    """The graph as selectors read it, and the same with labels and features."""
     graph, ids = read_named(source, columns=columns)
     if is_dataset(source) and labels is None and features is None:
         return graph, load(source.removeprefix(DATASET))
@@ -57,7 +57,7 @@ def own_graph(
 def _labels(
     labels: Any, ids: Sequence[str], carried: Mapping[str, Any], source: Any, features: Any
 ) -> tuple[NDArray[np.int64] | None, Notes]:
-    """One number a node, -1 for none; None if there are no labels at all."""
+    """One number per node, -1 for none; None if there are no labels at all."""
     values: Any = labels
     notes: Notes = ()
     if labels is None:
@@ -117,7 +117,7 @@ def is_dataset(source: Any) -> bool:
 def _features(
     features: Any, ids: Sequence[str], carried: Mapping[str, Any], source: Any, *, labels: Any
 ) -> tuple[Any, Notes]:
-    """One row of numbers a node; None where there are none."""
+    """One row of numbers per node; None where there are none."""
     if features is None:
         return carried.get("features"), ()
     if not isinstance(features, str | os.PathLike):
@@ -141,7 +141,7 @@ def _check_finite(features: Any) -> None:
 
 
 def _carried(source: Any, n_nodes: int) -> dict[str, Any]:
-    """What the source itself tells of its nodes, by name; `labels` and `features` are what it calls so itself."""
+    """What the source itself says about its nodes, by name; PyG's x and y are `features` and `labels`."""
     if hasattr(source, "edge_types"):
         msg = "a HeteroData has several kinds of nodes; sweep takes a Data, see to_homogeneous()"
         raise ParameterError(msg)
@@ -150,27 +150,27 @@ def _carried(source: Any, n_nodes: int) -> dict[str, Any]:
     if isinstance(source, str | os.PathLike) and Path(source).suffix == ".npz" and Path(source).exists():
         return _from_archive(Path(source))
     if is_dataset(source):
-        found = contents(source.removeprefix(DATASET), n_nodes)
-        every = {"labels": found.labels, "features": found.features}
-        return {name: values for name, values in every.items() if values is not None}
+        node_data = contents(source.removeprefix(DATASET), n_nodes)
+        named = {"labels": node_data.labels, "features": node_data.features}
+        return {name: values for name, values in named.items() if values is not None}
     return {}
 
 
 def _from_data(data: Any) -> dict[str, Any]:
     """The tensors of a PyG Data that have one row for each node."""
-    found = {
+    tensors = {
         key: value
         for key, value in data
         if getattr(value, "ndim", 0) and len(value) == data.num_nodes and key != "edge_index"
     }
-    renamed = {"labels": found.get("y"), "features": found.get("x")}
-    return {key: value.detach().cpu().numpy() for key, value in (found | renamed).items() if value is not None}
+    renamed = {"labels": tensors.get("y"), "features": tensors.get("x")}
+    return {key: value.detach().cpu().numpy() for key, value in (tensors | renamed).items() if value is not None}
 
 
 def _from_archive(path: Path) -> dict[str, Any]:
-    found = npz.arrays(load_file(path))
+    arrays = npz.arrays(load_file(path))
     plain = {
-        name: values for name, values in found.items() if values.ndim == 1 and len(values) == int(found.get("n", -1))
+        name: values for name, values in arrays.items() if values.ndim == 1 and len(values) == int(arrays.get("n", -1))
     }
-    inputs = features_among(found, str(path))
+    inputs = features_among(arrays, str(path))
     return plain if inputs is None else plain | {"features": inputs}

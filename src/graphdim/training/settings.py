@@ -106,7 +106,7 @@ class Settings:
         """
         of_model = asdict(self.model(model, dataset, task))
         of_task = {name: self.value(task, name, dataset, task) for name in self.sections[task]}
-        digested = [{name: found[name] for name in found if name not in CARRIED} for found in (of_model, of_task)]
+        digested = [{name: part[name] for name in part if name not in CARRIED} for part in (of_model, of_task)]
         return hashlib.sha256(json.dumps(digested, sort_keys=True).encode()).hexdigest()[:12]
 
     def entries(self) -> list[Entry]:

@@ -8,9 +8,9 @@ test takes its place, in which n seeds that agree have p = 2^(1 - n). With few s
 differences, so a row is also asked whether its dimension matters at all, by Friedman's test over all dimensions with
 seeds as blocks.
 
-Regret: the mean that a choice gives away to the best. It is never negative, since the best is picked on the same seeds;
-where all dimensions are equally good it still shows the luck of the best.
-Plain numbers in, plain numbers out; feeds tables, figures and sweep.
+Regret: how far the mean of a choice lies below that of the best. It is never negative, since the best is picked on the
+same seeds; where all dimensions are equally good it still shows the luck of the best.
+Plain numbers in, plain numbers out; feeds sweeps and papers.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RANKED = 3  # dimensions that Friedman's test takes at least
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean with its standard deviation and 95 % interval; None where one score alone cannot tell."""
+    """A mean with its standard deviation and 95 % interval, which are None for a single score."""
 
     mean: float
     deviation: float | None
@@ -58,7 +58,7 @@ class Difference:
 class Comparison:
     """One row of a table: every dimension against the best, over the seeds that all of them share.
 
-    `within_noise` is None when fewer than two seeds are shared: then nothing can be told. `any_difference` is the
+    `within_noise` is None when fewer than two seeds are shared: then nothing can be said. `any_difference` is the
     p-value of Friedman's test that the dimension does not matter; None for fewer than three dimensions.
     """
 
@@ -130,27 +130,28 @@ def compare(row: Mapping[int, Mapping[int, float]]) -> Comparison | None:
     >>> compare(row).within_noise
     (32, 64)
     """
-    told = {dimension: scores for dimension, scores in row.items() if scores}
-    shared = sorted(set.intersection(*(set(scores) for scores in told.values()))) if told else []
+    trained = {dimension: scores for dimension, scores in row.items() if scores}
+    shared = sorted(set.intersection(*(set(scores) for scores in trained.values()))) if trained else []
     if not shared:
         return None
-    means = {dimension: math.fsum(scores[seed] for seed in shared) for dimension, scores in told.items()}
+    means = {dimension: math.fsum(scores[seed] for seed in shared) for dimension, scores in trained.items()}
     # Of two equally good dimensions the smaller one is the better.
     best = min(means, key=lambda dimension: (-means[dimension], dimension))
     if len(shared) < FEWEST:
         return Comparison(tuple(shared), best, None, {}, None)
-    gaps = {other: np.array([told[best][seed] - told[other][seed] for seed in shared]) for other in told}
+    gaps = {other: np.array([trained[best][seed] - trained[other][seed] for seed in shared]) for other in trained}
     corrected = holm({other: _p_value(gap) for other, gap in gaps.items() if other != best})
     within = sorted([best, *(other for other, p_value in corrected.items() if p_value >= LEVEL)])
-    return Comparison(tuple(shared), best, tuple(within), corrected, _any_difference(told, shared))
+    return Comparison(tuple(shared), best, tuple(within), corrected, _any_difference(trained, shared))
 
 
 def regret(row: Mapping[int, Mapping[int, float]], comparison: Comparison | None, choice: int) -> Difference | None:
-    """What `choice` gives away to the best dimension, over the seeds of the comparison; None if it was not tried."""
+    """How far `choice` lies below the best dimension, over the seeds of the comparison; None if it was not tried."""
     if comparison is None or choice not in row:
         return None
     best, chosen = (
-        {seed: row[each][seed] for seed in comparison.seeds if seed in row[each]} for each in (comparison.best, choice)
+        {seed: row[dimension][seed] for seed in comparison.seeds if seed in row[dimension]}
+        for dimension in (comparison.best, choice)
     )
     return paired(best, chosen)
 

@@ -98,7 +98,7 @@ def experiments(*, workers: int | None) -> None:
     from minge_paper.experiments import train_all
 
     follow(train_all(workers), places.RESULTS, as_json=False)
-    _print_paths(write(_records(()), places.PAGE))
+    _print_paths(write(_records(()), places.PAGE, places.README))
 
 
 @paper.command(
@@ -188,17 +188,18 @@ def evidence(*, ledgers: tuple[str, ...], out: str | None, check: bool) -> None:
     """Write what the ledger shows: every claim of the paper judged, every table and figure next to ours.
 
     The page follows from the ledger and the printed numbers alone, so that it cannot drift. What is missing is shown
-    as missing.
+    as missing. The sentences about it in the project's README are written with it.
     """
     from minge_paper.evidence.files import differences, write
 
     records, page = _records(ledgers), Path(out) if out else places.PAGE
+    readme = None if out else places.README
     if not check:
-        _print_paths(write(records, page))
+        _print_paths(write(records, page, readme))
         return
-    found = list(differences(records, page))
-    if found:
-        msg = f"{'; '.join(found)}; make evidence writes what the ledger gives"
+    wrong = list(differences(records, page, readme))
+    if wrong:
+        msg = f"{'; '.join(wrong)}; make evidence writes what the ledger gives"
         raise click.ClickException(msg)
 
 

@@ -1,4 +1,4 @@
-"""What the paper prints, as data with its place in it: published.toml. Tables and figures show it beside ours."""
+"""What the paper prints, as data with its place in it: published.toml. Tables and figures show it next to ours."""
 
 from __future__ import annotations
 

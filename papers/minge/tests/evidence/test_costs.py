@@ -3,7 +3,7 @@
 import pytest
 
 from minge_ledgers import GRID, LINKS, flat, row
-from minge_paper.evidence.costs import beside_training, computing, dearer, grid_in_trainings, machines
+from minge_paper.evidence.costs import compared_with_training, computing, grid_in_trainings, machines, relative_cost
 from minge_paper.evidence.rows import paper_rows
 from minge_paper.results import Results
 
@@ -40,7 +40,7 @@ def test_every_training_counts_in_one_part() -> None:
 
 def test_minge_stands_beside_one_training_and_the_grid() -> None:
     results = Results(row(flat(), seeds=2))
-    [line] = [line for line in beside_training(results).splitlines() if line.startswith("| Cora | GCN ")]
+    [line] = [line for line in compared_with_training(results).splitlines() if line.startswith("| Cora | GCN ")]
     assert line == "| Cora | GCN | 2.0 ms | 2.0 s | 1,000 | 18.0 s | 0.5 | 256 |"
     assert grid_in_trainings(results) == 9.0
     assert grid_in_trainings(Results([])) is None
@@ -48,7 +48,7 @@ def test_minge_stands_beside_one_training_and_the_grid() -> None:
 
 def test_a_larger_dimension_is_dearer() -> None:
     [found] = [each for each in paper_rows(Results(row(flat()))) if each.records]
-    assert dearer(found, 20) == pytest.approx((98 / 20, 1.0))
+    assert relative_cost(found, 20) == pytest.approx((98 / 20, 1.0))
 
 
 def test_machines_are_named_once() -> None:

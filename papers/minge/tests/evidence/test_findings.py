@@ -22,23 +22,26 @@ def test_a_mixture_is_counted() -> None:
     told = headline(Results([*row(flat(), spread=1.0), *row({**flat(), 20: 70.0}, model="mlp"), *links]))
     both = "1 of 2 experiments of node classification and 0 of 1 experiment of link prediction (5 seeds);"
     assert told.startswith(f"Every dimension from 20 to 180 is within noise of the best in {both}")
-    assert "MinGE's choice is in 3 of 3, one taken at random in 2." in told
+    assert "MinGE's choice is in 3 of 3, a random one in 2." in told
 
 
 @pytest.mark.parametrize("records", [[], row(flat(), seeds=1), row({20: 80.0, 98: 81.0})], ids=["none", "one", "part"])
 def test_a_headline_needs_a_whole_row_with_two_seeds(records: list[Record]) -> None:
-    assert headline(Results(records)).startswith("Nothing can be told yet")
+    assert headline(Results(records)).startswith("There is no finding yet")
 
 
 def test_the_top_in_print_stands_beside_ours() -> None:
     told = summary(Results([*row({**flat(), 98: 85.0}), *row({**flat(), 40: 85.0}, model="mlp")]), [])
-    assert "In print the selected dimension has the highest score in 30 of 32 rows of Table 2; here in 1 of 2, " in told
-    assert "one taken at random would in 0.2." in told
+    assert (
+        "In print the selected dimension has the highest score in 30 of 32 rows of Table 2; here it does in 1 of 2, "
+        in told
+    )
+    assert "a random one would in 0.2." in told
 
 
 def test_the_summary_counts_the_verdicts() -> None:
     results = Results([])
-    assert summary(results, judge(results)) == "- **The claims.** Of 11 claims of the paper 11 cannot be told."
+    assert summary(results, judge(results)) == "- **The claims.** Of 11 claims of the paper, 11 cannot be decided."
 
 
 def test_a_fixed_dimension_is_better_alike_or_worse() -> None:
@@ -49,21 +52,24 @@ def test_a_fixed_dimension_is_better_alike_or_worse() -> None:
         *row({**means, 32: 78.0}, dataset="two", spread=0.1),
     ]
     told = summary(Results(records), [])
-    assert "beyond MinGE's: surely better: always 64 -" in told
-    assert "; not told apart: always 32 " in told
-    assert "; surely worse: always 16 +" in told
+    assert "more than MinGE's: certainly better: always 64 -" in told
+    assert "; cannot be distinguished: always 32 " in told
+    assert "; certainly worse: always 16 +" in told
     assert "MinGE's own number lies between 98 and 98 on all of these graphs." in told
 
 
 def test_less_than_minge_is_said_without_a_minus() -> None:
     told = summary(Results(row({98: 80.0, 180: 85.0}, dataset="one", spread=0.1)), [])
-    assert re.search(r"A grid search gives away 5\.\d less and a dimension taken at random 2\.\d less\.", told)
+    assert re.search(
+        r"A grid search is 5\.\d points better than MinGE\. A random dimension is 2\.\d points better than MinGE\.",
+        told,
+    )
 
 
 def test_the_stake_is_told_with_what_the_seeds_can_see() -> None:
     told = summary(Results([*row(flat(), spread=1.0, seeds=3), *row({**flat(), 20: 70.0}, model="mlp", seeds=3)]), [])
-    seen = re.search(r"two must lie (\d+\.\d) apart to be told apart", told)
+    seen = re.search(r"two dimensions must differ by (\d+\.\d) to be distinguished", told)
     assert seen
     # Three seeds that spread by a point: t(1 - 0.05 / 16, 2) is 12.6.
     assert float(seen[1]) > 3
-    assert "There are 3 shared seeds a row, where the paper has 10." in told
+    assert "The dimensions of a row share 3 seeds, where the paper has 10 runs." in told

@@ -40,7 +40,10 @@ def test_each_leak_has_its_share_of_the_gap() -> None:
         ({"all": 95.0}, "the whole gap is explained (12"),
         ({"self": 80.0}, "80.0 ±0.2: nothing is explained."),
         ({"messages": 93.0, "all": 88.0}, "(5"),
-        ({"messages": 93.0, "all": 88.0}, "; messages-over-all-edges alone 93.0 ±0.2, the whole gap is explained (10"),
+        (
+            {"messages": 93.0, "all": 88.0},
+            "; with messages-over-all-edges alone 93.0 ±0.2, the whole gap is explained (10",
+        ),
     ],
 )
 def test_the_sentence_tells_all_leaks_together_and_the_strongest_alone(leaking: dict[str, float], words: str) -> None:

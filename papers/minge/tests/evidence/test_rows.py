@@ -17,7 +17,7 @@ def test_table_2_has_thirty_two_rows_whatever_the_ledger_holds() -> None:
     rows = paper_rows(Results([]))
     assert len(rows) == 32
     assert [each.name for each in rows[:2]] == ["MLP on Cora, node classification", "GCN on Cora, node classification"]
-    assert not any(each.is_told or each.is_complete or each.is_flat for each in rows)
+    assert not any(each.is_comparable or each.is_complete or each.is_flat for each in rows)
 
 
 def test_the_default_width_is_known_beside_the_grid() -> None:
@@ -41,12 +41,12 @@ def test_flat_is_every_dimension_within_noise() -> None:
     assert (peaked.is_flat, 20 in peaked.within_noise) == (False, False)
     assert peaked.luck == pytest.approx(len(peaked.within_noise) / 9)
     part = first(row({20: 80.0, 98: 80.0}, spread=1.0))
-    assert (part.is_told, part.is_complete, part.is_flat) == (True, False, False)
+    assert (part.is_comparable, part.is_complete, part.is_flat) == (True, False, False)
 
 
 def test_one_seed_tells_nothing() -> None:
     alone = first(row(flat(), seeds=1))
-    assert (alone.is_complete, alone.is_told, alone.within_noise) == (True, False, ())
+    assert (alone.is_complete, alone.is_comparable, alone.within_noise) == (True, False, ())
 
 
 def test_a_grid_search_picks_by_the_validation_scores_of_the_other_seeds() -> None:
@@ -72,7 +72,7 @@ def test_training_sizes_are_rows_of_their_own() -> None:
     rows = [each for each in by_size(Results(records)) if each.records]
     assert [each.name for each in rows] == [
         "GCN on Cora, node classification",
-        "GCN on Cora, node classification, 80 a class",
+        "GCN on Cora, node classification, 80 per class",
     ]
     assert rows[1].grid == GRID
     assert 16 in rows[1].records

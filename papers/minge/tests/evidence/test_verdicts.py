@@ -6,7 +6,7 @@ from graphdim.training.statistics import paired
 from minge_paper.evidence.verdicts import (
     FAILS,
     HOLDS,
-    UNTOLD,
+    UNDECIDED,
     WITHIN_NOISE,
     Judgement,
     better,
@@ -18,22 +18,22 @@ from minge_paper.evidence.verdicts import (
 
 
 def rows(*verdicts: str, against: float = 0.04) -> list[Judgement]:
-    p_values = {HOLDS: 1.0, WITHIN_NOISE: 0.5, FAILS: against, UNTOLD: 0.5}
+    p_values = {HOLDS: 1.0, WITHIN_NOISE: 0.5, FAILS: against, UNDECIDED: 0.5}
     return [Judgement(str(place), verdict, p_values[verdict]) for place, verdict in enumerate(verdicts)]
 
 
-UNTRAINED = Judgement("nowhere", UNTOLD, None)
+UNTRAINED = Judgement("nowhere", UNDECIDED, None)
 
 
 @pytest.mark.parametrize(
     ("judgements", "verdict"),
     [
-        ([], UNTOLD),
-        ([UNTRAINED], UNTOLD),
+        ([], UNDECIDED),
+        ([UNTRAINED], UNDECIDED),
         (rows(HOLDS, HOLDS), HOLDS),
         ([*rows(HOLDS, HOLDS), UNTRAINED], HOLDS),
         (rows(HOLDS, WITHIN_NOISE), WITHIN_NOISE),
-        (rows(HOLDS, UNTOLD), UNTOLD),
+        (rows(HOLDS, UNDECIDED), UNDECIDED),
         (rows(FAILS), FAILS),
     ],
 )
@@ -70,10 +70,10 @@ BASE = seeds(80.0, 80.0, 80.0, 80.0)
     [
         (seeds(81.0, 81.1, 80.9, 81.0), HOLDS, HOLDS),
         (seeds(81.0, 79.5, 80.9, 79.8), WITHIN_NOISE, WITHIN_NOISE),
-        (seeds(79.0, 80.5, 79.1, 80.2), UNTOLD, WITHIN_NOISE),
+        (seeds(79.0, 80.5, 79.1, 80.2), UNDECIDED, WITHIN_NOISE),
         (seeds(79.0, 79.1, 78.9, 79.0), FAILS, FAILS),
-        (seeds(81.0), UNTOLD, UNTOLD),
-        ({}, UNTOLD, UNTOLD),
+        (seeds(81.0), UNDECIDED, UNDECIDED),
+        ({}, UNDECIDED, UNDECIDED),
     ],
     ids=["above", "noise, above", "noise, below", "below", "one seed", "no seed"],
 )
@@ -92,8 +92,8 @@ def test_better_and_similar(scores: dict[int, float], as_better: str, as_similar
         (seeds(84.0, 79.0, 82.0, 80.5), 2.0, WITHIN_NOISE),
         (seeds(81.0, 81.1, 80.9, 81.0), 2.0, FAILS),
         (seeds(80.0, 80.1, 79.9, 80.0), 2.0, FAILS),
-        (seeds(83.0, 76.0, 82.0, 78.0), 2.0, UNTOLD),
-        (seeds(82.0), 2.0, UNTOLD),
+        (seeds(83.0, 76.0, 82.0, 78.0), 2.0, UNDECIDED),
+        (seeds(82.0), 2.0, UNDECIDED),
     ],
     ids=["as claimed", "more", "noise", "less", "nothing", "noise, below", "one seed"],
 )

@@ -65,7 +65,7 @@ def _curve(alt: Any, facts: Facts, look: Look, x: Any, y: Any) -> list[Any]:
     ]
     line = base.mark_line(strokeWidth=2, color=look.colours["ink"], clip=True).encode(y=y)
     points = base.mark_point(filled=True, size=22, opacity=0.9, color=look.colours["ink"]).encode(y=y, tooltip=tips)
-    return [interval.encode(y=alt.Y("low:Q", title=y.title), y2="high:Q"), line, points]
+    return [interval.encode(y=alt.Y("low:Q", title=f"{facts['score']}, %"), y2="high:Q"), line, points]
 
 
 def _marks(alt: Any, facts: Facts, look: Look, x: Any, y: Any) -> Any:

@@ -37,6 +37,7 @@ FEWEST_EDGES = 20
 # Held-out pairs scored at most; with these, the AUC of a split is known to about 0.1 points.
 MOST_PAIRS = 200_000
 CHUNK = 2**14
+NEGLIGIBLE = 1e-5  # of a score, times the number of nodes
 # Splits of graphs with more entries than this are drawn again when their rank is raised, instead of being kept.
 MOST_KEPT = 2**22
 
@@ -182,7 +183,10 @@ def prefix_scores(spectrum: Spectrum, pairs: Pairs, cuts: Sequence[int]) -> NDAr
             np.cumsum(np.add.reduceat(products, starts, axis=1), axis=1, out=sums[:, 1:])
         return sums[:, columns]
 
-    return np.concatenate(each(scored, chunks))
+    scores = np.concatenate(each(scored, chunks))
+    # What rounding leaves of a score of zero, as between two components, is a tie and no order.
+    scores[np.abs(scores) < NEGLIGIBLE / len(spectrum.left)] = 0
+    return scores
 
 
 def roc_auc(positive: NDArray[np.float32], negative: NDArray[np.float32]) -> float:

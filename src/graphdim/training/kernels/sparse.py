@@ -52,7 +52,7 @@ def bags(matrix: csr_array | csc_array) -> Bags:
 def operator(matrix: csr_array, scale: float = 1.0) -> Operator:
     """A fixed matrix, scaled, ready for products."""
     transposed = matrix.T.tocsr()
-    values = (torch.from_numpy(each.data.astype(np.float32) * np.float32(scale)) for each in (matrix, transposed))
+    values = (torch.from_numpy(side.data.astype(np.float32) * np.float32(scale)) for side in (matrix, transposed))
     return Operator(bags(matrix), next(values), bags(transposed), next(values))
 
 

@@ -2,8 +2,8 @@ r"""Graph attention of Veličković et al. (2018): heads side by side, the last 
 
     Z = dropout(H) W      logits = LeakyReLU(a_src·z_j + a_dst·z_i)      H' = ELU(Σ_j dropout(softmax) z_j + b)
 
-The dimension is the width of all heads together, each of max(1, (n + 3) // heads): with 8 heads, 98 and 100 give 8 × 12
-as in the authors' script. With `per_head` it is the width of each.
+The dimension is the width of all heads together, each of max(1, (n + 3) // heads): with 8 heads, 98 and 100 give
+8 × 12. With `per_head` it is the width of each head.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Layer:
         """The layer's outputs from its projected inputs."""
         n_targets = len(over.starts) // over.n_heads
         logits = z @ _by_head(self.source), z[:n_targets] @ _by_head(self.target)
-        found = attend(over, z, logits, slope, drop)
-        return (found.reshape(n_targets, over.n_heads, -1).mean(dim=1) if self.averaged else found) + self.bias
+        heads = attend(over, z, logits, slope, drop)
+        return (heads.reshape(n_targets, over.n_heads, -1).mean(dim=1) if self.averaged else heads) + self.bias
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,12 +67,12 @@ class GAT:
 
     def groups(self) -> list[dict[str, Any]]:
         """Every parameter decays."""
-        parts = [part for each in self.layers for part in (each.weight, each.source, each.target, each.bias)]
+        parts = [part for layer in self.layers for part in (layer.weight, layer.source, layer.target, layer.bias)]
         return [{"params": parts, "weight_decay": self.settings.weight_decay}]
 
     def inputs(self, matrix: csr_array | NDArray[np.float32], field: Field) -> Inputs:
         """Features and attention slots of the field."""
-        heads = [len(each.source) for each in self.layers]
+        heads = [len(layer.source) for layer in self.layers]
         return Inputs(features(matrix, field.nodes), list(map(slots, field.blocks, heads)))
 
     def run(self, inputs: Inputs, drop: Dropout | None) -> torch.Tensor:
@@ -85,7 +85,7 @@ class GAT:
 
 
 def _by_head(vectors: torch.Tensor) -> torch.Tensor:
-    """One vector a head as a block-diagonal matrix: one dense product then gives every head's logits."""
+    """One vector per head as a block-diagonal matrix: one dense product then gives every head's logits."""
     heads = torch.eye(len(vectors)).unsqueeze(1)
     return (vectors.unsqueeze(2) * heads).reshape(-1, len(vectors))
 
@@ -93,10 +93,10 @@ def _by_head(vectors: torch.Tensor) -> torch.Tensor:
 def build(shape: Shape, settings: ModelSettings, rng: np.random.Generator) -> GAT:
     """Fresh weights by Glorot, biases zero."""
     check_layers(shape.layers)
-    each = shape.dimension if shape.per_head else max(1, (shape.dimension + 3) // settings.heads)
-    hidden = settings.heads * each
+    width = shape.dimension if shape.per_head else max(1, (shape.dimension + 3) // settings.heads)
+    hidden = settings.heads * width
     layers = [
-        _layer(rng, n_inputs, settings.heads, each, averaged=False)
+        _layer(rng, n_inputs, settings.heads, width, averaged=False)
         for n_inputs in [shape.n_features, *[hidden] * (shape.layers - 2)]
     ]
     if shape.n_outputs is None:
@@ -106,7 +106,7 @@ def build(shape: Shape, settings: ModelSettings, rng: np.random.Generator) -> GA
     return GAT([*layers, last], hidden, settings)
 
 
-def _layer(rng: np.random.Generator, n_inputs: int, heads: int, each: int, *, averaged: bool) -> Layer:
-    weight = glorot(rng, n_inputs, heads * each)
-    source, target = glorot(rng, heads, each), glorot(rng, heads, each)
-    return Layer(weight, source, target, zeros(each if averaged else heads * each), averaged)
+def _layer(rng: np.random.Generator, n_inputs: int, heads: int, width: int, *, averaged: bool) -> Layer:
+    weight = glorot(rng, n_inputs, heads * width)
+    source, target = glorot(rng, heads, width), glorot(rng, heads, width)
+    return Layer(weight, source, target, zeros(width if averaged else heads * width), averaged)

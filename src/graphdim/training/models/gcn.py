@@ -45,7 +45,7 @@ class GCN:
         self.width = weights[-1].shape[0]
 
     def groups(self) -> list[dict[str, Any]]:
-        """The first layer decays, as in the authors' code."""
+        """The first layer decays, as in the original code."""
         return [
             {"params": [self.weights[0], self.biases[0]], "weight_decay": self.weight_decay},
             {"params": [*self.weights[1:], *self.biases[1:]], "weight_decay": 0.0},

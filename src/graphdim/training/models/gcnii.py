@@ -73,7 +73,7 @@ class GCNII:
 
 
 def build(shape: Shape, settings: ModelSettings, rng: np.random.Generator) -> GCNII:
-    """Fresh weights as in the authors' code: uniform within 1/√inputs, and within 1/√width for convolutions."""
+    """Fresh weights as in the original code: uniform within 1/√inputs, and within 1/√width for convolutions."""
     ends = [(shape.n_features, shape.dimension), *([(shape.dimension, shape.n_outputs)] if shape.n_outputs else [])]
     dense = [
         (uniform(rng, pair, 1 / math.sqrt(pair[0])), uniform(rng, pair[1:], 1 / math.sqrt(pair[0]))) for pair in ends

@@ -1,4 +1,4 @@
-"""When to trust the number and when to sweep: advice chosen by rule, with the numbers that it rests on."""
+"""When to trust the number and when to sweep: advice chosen by rule, with the numbers behind it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from graphdim.training.definition import TASKS
 from graphdim.training.text import number
 from graphdim.words import counted
-from minge_paper.evidence.costs import dearer, grid_in_trainings
+from minge_paper.evidence.costs import grid_in_trainings, relative_cost
 from minge_paper.evidence.regret import MINGE, SEARCH, fixed, losses, over, rules, smallest
 from minge_paper.evidence.rows import NAMES, every_row, out_of_epochs
 from minge_paper.markdown import gap, listed, times
@@ -21,82 +21,75 @@ if TYPE_CHECKING:
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
 
-__all__ = ["HETEROPHILOUS", "advised", "practice"]
+__all__ = ["HETEROPHILOUS", "practice"]
 
-# Neighbours mostly of other classes, as the graphs' own papers say.
+# Graphs whose neighbours mostly have other classes, as the graphs' own papers say.
 HETEROPHILOUS = ("actor", "chameleon_filtered", "squirrel_filtered", "tolokers")
 MOSTLY = 0.5
 
 
 def practice(results: Results) -> str:
     """When to trust the number, when to sweep."""
-    rows = [row for row in every_row(results) if row.is_told and row.selected in row.records]
+    rows = [row for row in every_row(results) if row.is_comparable and row.selected in row.records]
     if not rows:
-        return "Nothing can be told yet: no row has two seeds. Sweep."
-    advice = [
-        *_trust(rows),
-        *_epochs(results),
-        *_tasks(rows),
-        *_misses(rows),
-        *_smaller(rows),
-        *_kinds(rows),
-    ]
+        return "No advice yet, because no row has two seeds. Sweep."
+    advice = [*_trust(rows), *_epochs(results), *_tasks(rows), *_misses(rows), *_smaller(rows), *_kinds(rows)]
     return "\n".join(f"- {sentence}" for sentence in [*advice, *_cost(results, rows)])
 
 
-def swept(rows: Sequence[Row]) -> Mean | None:
-    """What a grid search gains over MinGE, scored on seeds that it did not pick by."""
+def search_gain(rows: Sequence[Row]) -> Mean | None:
+    """How much better than MinGE a grid search is, scored on seeds that it did not pick by."""
     return over(losses(rows, MINGE), losses(rows, SEARCH))
 
 
-def advised(rows: Sequence[Row]) -> str:
-    """Take the number if a search surely gains less than a point; else sweep if it surely gains something."""
-    gain = swept(rows)
+def _advice(rows: Sequence[Row]) -> str:
+    """Take the number if a search certainly gains less than a point; else sweep if it certainly gains something."""
+    gain = search_gain(rows)
     if gain is None or gain.low is None or gain.high is None:
-        return "**sweep if a point matters**, one graph cannot tell"
+        return "**sweep if a point matters**, because one graph cannot decide it"
     if gain.high < NEAR:
         return "take the number, unless less than a point matters" if gain.low > 0 else "take the number"
     if gain.low > 0:
         return "**sweep**"
-    return f"**undecided**, a sweep may gain up to {number(gain.high)} points, or nothing"
+    return f"**undecided**, a sweep gains up to {number(gain.high)} points, or nothing"
 
 
 def _evidence(rows: Sequence[Row]) -> str:
-    """What an advice rests on."""
+    """The numbers behind an advice."""
     hits, flat = sum(row.selected in row.within_noise for row in rows), sum(row.is_flat for row in rows)
-    of_all = (
-        f"MinGE is within noise of the best in {hits} of {counted(len(rows), 'row')}, every dimension tried in {flat}"
-    )
-    return f"a grid search gains {gap(swept(rows))} points; {of_all}"
+    within = f"MinGE is within noise of the best in {hits} of {counted(len(rows), 'row')}"
+    return f"a grid search gains {gap(search_gain(rows))} points; {within}, and all dimensions are in {flat}"
 
 
 def _trust(rows: Sequence[Row]) -> list[str]:
-    rivals = {rule.beside_minge for rule in fixed(rules(rows))}
-    beside = (
+    rivals = {rule.compared_with_minge for rule in fixed(rules(rows))}
+    fixed_ones = (
         "A fixed dimension did better than MinGE beyond noise."
         if "better" in rivals
-        else "No fixed dimension was told apart from it: it is a default with a reason, not a tuned number."
+        else "No fixed dimension can be distinguished from it: it is a default with a reason, not a tuned number."
         if rivals == {"alike"}
-        else "No fixed dimension did better than it, and some did worse."
+        else "No fixed dimension did better, and some did worse."
         if rivals
-        else "No fixed dimension was tried often enough to compare."
+        else "No fixed dimension was trained often enough to compare."
     )
-    return [f"All in all: {advised(rows)} ({_evidence(rows)}). {beside}"]
+    return [f"Over all rows: {_advice(rows)} ({_evidence(rows)}). {fixed_ones}"]
 
 
 def _epochs(results: Results) -> list[str]:
-    """Before the width, the epochs: models that mostly ran out of them."""
+    """Models whose trainings mostly ran out of epochs."""
     cut = {NAMES[model]: share for model, share in out_of_epochs(results).items() if share > MOSTLY}
     if not cut:
         return []
     shares = listed(f"{number(100 * share, 0)} % of {name}'s" for name, share in cut.items())
-    return [f"**Before the width, train to the end**: {shares} trainings stopped at their last epoch (below)."]
+    return [f"**Allow enough epochs before you tune the width**: {shares} trainings stopped at their cap (below)."]
 
 
 def _tasks(rows: Sequence[Row]) -> list[str]:
     by_task = {task: [row for row in rows if row.task == task] for task in TASKS}
     return [
-        f"For {task.replace('-', ' ')}: {advised(mine)} ({_evidence(mine)})." for task, mine in by_task.items() if mine
+        f"For {task.replace('-', ' ')}: {_advice(of_task)} ({_evidence(of_task)})."
+        for task, of_task in by_task.items()
+        if of_task
     ]
 
 
@@ -106,7 +99,7 @@ def _misses(rows: Sequence[Row]) -> list[str]:
     if not missed:
         return []
     up = sum(row.comparison.best > row.selected for row in missed if row.comparison)
-    where = "upwards" if up * 2 > len(missed) else "downwards" if up * 2 < len(missed) else "both ways"
+    where = "upwards" if up * 2 > len(missed) else "downwards" if up * 2 < len(missed) else "in both directions"
     direction = (
         f"Where it is worse than the best beyond noise ({counted(len(missed), 'row')}), the best is larger in {up} and "
         f"smaller in {len(missed) - up}: sweep {where} from it."
@@ -115,26 +108,26 @@ def _misses(rows: Sequence[Row]) -> list[str]:
 
 
 def _smaller(rows: Sequence[Row]) -> list[str]:
-    """Whether less would do, what that would save, and what it gave away all the same."""
-    less = [(row, least) for row, least in smallest(rows) if least < row.selected]
-    if not less:
+    """Whether a smaller dimension would do, what that would save, and what it would cost."""
+    smaller = [(row, least) for row, least in smallest(rows) if least < row.selected]
+    if not smaller:
         return ["No smaller dimension is within noise of the best: do not go below it."]
-    parameters, seconds = (median(each) for each in zip(*(dearer(row, least) for row, least in less), strict=True))
-    lost = [given_away.mean for row, least in less if (given_away := row.given_away(least))]
+    ratios = [relative_cost(row, least) for row, least in smaller]
+    parameters, seconds = (median(ratio) for ratio in zip(*ratios, strict=True))
+    points = [regret.mean for row, least in smaller if (regret := row.regret_of(least))]
     saving = (
-        f"**Where memory or time matters, sweep downwards**: in {len(less)} of {counted(len(rows), 'row')} a smaller "
-        f"dimension is within noise of the best (in the median {number(median(least for _, least in less), 0)}); the "
-        f"selected one then takes {times(parameters)} the parameters and {times(seconds)} the time, in the median. "
-        f"Within noise is not for nothing: it gave away {number(median(lost))} points in the median, at most "
-        f"{number(max(lost))}."
+        f"**Where memory or time matters, sweep downwards**: in {len(smaller)} of {counted(len(rows), 'row')} a "
+        f"smaller dimension is within noise of the best (median {number(median(least for _, least in smaller), 0)}). "
+        f"MinGE's takes {times(parameters)} the parameters and {times(seconds)} the time of it, in the median. A "
+        f"statistical tie still has a cost: the smaller dimension is {number(median(points))} points below the best "
+        f"in the median, at most {number(max(points))}."
     )
     return [saving]
 
 
 def _kinds(rows: Iterable[Row]) -> list[str]:
-    """Graphs whose neighbours differ."""
     odd = [row for row in rows if row.dataset in HETEROPHILOUS]
-    return [f"On heterophilous graphs: {advised(odd)} ({_evidence(odd)})."] if odd else []
+    return [f"On heterophilous graphs: {_advice(odd)} ({_evidence(odd)})."] if odd else []
 
 
 def _cost(results: Results, rows: Sequence[Row]) -> list[str]:
@@ -142,7 +135,5 @@ def _cost(results: Results, rows: Sequence[Row]) -> list[str]:
     if grid is None:
         return []
     others = sorted({len(row.comparison.seeds) - 1 for row in rows if row.comparison})
-    judged = f"the search that is judged here had {listed(others)} seeds to pick by"
-    return [
-        f"A sweep over nine dimensions costs {times(grid)} one training for each seed; {judged} (`graphdim sweep`)."
-    ]
+    cost = f"For each seed, a sweep over nine dimensions takes {times(grid)} as long as one training"
+    return [f"{cost}; the grid search that is judged here had {listed(others)} seeds to pick by (`graphdim sweep`)."]

@@ -43,7 +43,7 @@ class Figure:
 
 
 def regrets(results: Results) -> Numbers:
-    """Points given away by each rule, on the paper's graphs and on the others."""
+    """The regret of each rule, on the paper's graphs and on the others."""
     groups = {"the paper's graphs": paper_rows(results), "further graphs": further_rows(results)}
     return [
         {
@@ -63,23 +63,23 @@ def regrets(results: Results) -> Numbers:
 def draw_regrets(results: Results) -> Any:
     """A dot and its interval for each rule."""
     alt = require("altair", "drawing figures")
-    found = regrets(results)
-    if not found:
+    points = regrets(results)
+    if not points:
         return _empty(alt, 600)
-    shown_rules = {each["rule"] for each in found}
+    shown_rules = {point["rule"] for point in points}
     names = [name for name in RULES if name in shown_rules]
-    base = alt.Chart(alt.Data(values=found)).encode(
+    base = alt.Chart(alt.Data(values=points)).encode(
         y=alt.Y("rule:N", sort=names, title=None, axis=alt.Axis(labelLimit=260)),
         yOffset=alt.YOffset("graphs:N", sort="descending"),
         color=alt.Color("graphs:N", title=None, sort="descending", scale=alt.Scale(range=["#2f6fd0", "#e07b39"])),
     )
     # A wide interval of few graphs is cut at the edge, so that the dots stay apart.
-    width = alt.Scale(domain=[0, round(2.5 * max(each["points"] for each in found) + 0.1, 1)])
-    lost = "points given away to the best dimension (interval over graphs, cut at the edge)"
+    width = alt.Scale(domain=[0, round(2.5 * max(point["points"] for point in points) + 0.1, 1)])
+    title = "points below the best dimension (interval over graphs, cut at the edge)"
     lines = base.transform_filter("datum.low !== null").mark_rule(strokeWidth=2, clip=True)
-    dots = base.mark_point(filled=True, size=70, opacity=1).encode(x=alt.X("points:Q", title=lost, scale=width))
-    drawn = lines.encode(x=alt.X("low:Q", title=lost, scale=width), x2="high:Q") + dots
-    return drawn.properties(width=460, height=alt.Step(15), title="What each way of choosing gives away")
+    dots = base.mark_point(filled=True, size=70, opacity=1).encode(x=alt.X("points:Q", title=title, scale=width))
+    drawn = lines.encode(x=alt.X("low:Q", title=title, scale=width), x2="high:Q") + dots
+    return drawn.properties(width=460, height=alt.Step(15), title="Regret of each way to choose a dimension")
 
 
 def curves(results: Results) -> Numbers:
@@ -93,7 +93,7 @@ def further(results: Results) -> Numbers:
 
 
 def _points(row: Row) -> list[dict[str, Any]]:
-    """The score at each dimension over the mean of the row, seed by seed: what seeds share drops out of the band."""
+    """The score at each dimension minus the mean of the row, seed by seed: what seeds share drops out of the band."""
     printed = printed_scores(row.task, row.dataset, row.model)
     level = fmean(printed.values()) if printed else 0.0
     over = _over_mean(row)
@@ -103,9 +103,9 @@ def _points(row: Row) -> list[dict[str, Any]]:
             "dataset": row.dataset,
             "model": NAMES[row.model],
             "dimension": dimension,
-            "points": (told := over.get(dimension)) and told.mean,
-            "low": told and told.low,
-            "high": told and told.high,
+            "points": (mean := over.get(dimension)) and mean.mean,
+            "low": mean and mean.low,
+            "high": mean and mean.high,
             "printed": printed[dimension] - level if dimension in printed else None,
             "selected": dimension == row.selected,
         }
@@ -116,10 +116,12 @@ def _points(row: Row) -> list[dict[str, Any]]:
 def _over_mean(row: Row) -> dict[int, Mean]:
     if row.comparison is None:
         return {}
-    scores = {dimension: found for dimension, found in row.scores.items() if dimension in row.grid}
+    scores = {dimension: by_seed for dimension, by_seed in row.scores.items() if dimension in row.grid}
     seeds = row.comparison.seeds
-    level = {seed: fmean(found[seed] for found in scores.values()) for seed in seeds}
-    return {dimension: mean_of([found[seed] - level[seed] for seed in seeds]) for dimension, found in scores.items()}
+    level = {seed: fmean(by_seed[seed] for by_seed in scores.values()) for seed in seeds}
+    return {
+        dimension: mean_of([by_seed[seed] - level[seed] for seed in seeds]) for dimension, by_seed in scores.items()
+    }
 
 
 def draw_curves(results: Results) -> Any:
@@ -132,16 +134,16 @@ def draw_curves(results: Results) -> Any:
 def draw_further(results: Results) -> Any:
     """A panel for each task and further graph, four in a row."""
     alt = require("altair", "drawing figures")
-    found = further(results)
-    if not found:
+    points = further(results)
+    if not points:
         return _empty(alt, 600)
-    places = list(dict.fromkeys((point["task"], point["dataset"]) for point in found))
+    places = list(dict.fromkeys((point["task"], point["dataset"]) for point in points))
     rows = [places[start : start + 4] for start in range(0, len(places), 4)]
-    return _panels(alt, found, rows, "Score by dimension on graphs that the paper did not see")
+    return _panels(alt, points, rows, "Score by dimension on graphs that the paper did not see")
 
 
-def _panels(alt: Any, found: Numbers, rows: list[list[tuple[str, str]]], title: str) -> Any:
-    drawn = [alt.hconcat(*(_panel(alt, found, *place) for place in row)) for row in rows]
+def _panels(alt: Any, points: Numbers, rows: list[list[tuple[str, str]]], title: str) -> Any:
+    drawn = [alt.hconcat(*(_panel(alt, points, *place) for place in row)) for row in rows]
     how = [
         "Points over the mean of each row. Bands: 95 % interval, paired over seeds, cut at the edge.",
         "Triangle: the dimension that MinGE selects.",
@@ -150,18 +152,18 @@ def _panels(alt: Any, found: Numbers, rows: list[list[tuple[str, str]]], title: 
     return alt.vconcat(*drawn).properties(title=named).configure_axis(labelFontSize=9, titleFontSize=9)
 
 
-def _panel(alt: Any, found: Numbers, task: str, dataset: str) -> Any:
-    here = [point for point in found if (point["task"], point["dataset"]) == (task, dataset)]
-    base = alt.Chart(alt.Data(values=here)).encode(x=alt.X("dimension:Q", title=None), color=_colour(alt, found))
-    told = base.transform_filter("datum.points !== null")
+def _panel(alt: Any, points: Numbers, task: str, dataset: str) -> Any:
+    here = [point for point in points if (point["task"], point["dataset"]) == (task, dataset)]
+    base = alt.Chart(alt.Data(values=here)).encode(x=alt.X("dimension:Q", title=None), color=_colour(alt, points))
+    measured = base.transform_filter("datum.points !== null")
     dashes = base.transform_filter("datum.printed !== null").mark_line(strokeDash=[3, 3], strokeWidth=1)
-    band = told.transform_filter("datum.low !== null").mark_area(opacity=0.15, clip=True)
+    band = measured.transform_filter("datum.low !== null").mark_area(opacity=0.15, clip=True)
     height = alt.Scale(domain=_domain(here))
     layers = [
         dashes.encode(y=alt.Y("printed:Q", title=None, scale=height)),
         band.encode(y=alt.Y("low:Q", title=None, scale=height), y2="high:Q"),
-        told.mark_line(strokeWidth=1.5).encode(y=alt.Y("points:Q", title=None, scale=height)),
-        told.transform_filter("datum.selected").mark_point(**TRIANGLE).encode(y="points:Q"),
+        measured.mark_line(strokeWidth=1.5).encode(y=alt.Y("points:Q", title=None, scale=height)),
+        measured.transform_filter("datum.selected").mark_point(**TRIANGLE).encode(y="points:Q"),
     ]
     words = "node classification" if task == TASKS[0] else "link prediction"
     titled = alt.TitleParams(shown(dataset), subtitle=words, fontSize=11, subtitleFontSize=9)
@@ -176,9 +178,9 @@ def _domain(here: Numbers) -> list[float]:
     return [round(low - room, 1), round(high + room, 1)]
 
 
-def _colour(alt: Any, found: Numbers) -> Any:
+def _colour(alt: Any, points: Numbers) -> Any:
     """The same colours in every panel, and one legend for all."""
-    here = {point["model"] for point in found}
+    here = {point["model"] for point in points}
     used = {model: colour for model, colour in COLOURS.items() if model in here}
     scale = alt.Scale(domain=list(used), range=list(used.values()))
     return alt.Color("model:N", title=None, scale=scale, legend=alt.Legend(orient="top", symbolOpacity=1))
@@ -195,7 +197,7 @@ def _figure2(results: Results) -> Numbers:
 
 
 FIGURES = {
-    "regret": Figure(regrets, draw_regrets, "What each way of choosing gives away, on average over graphs"),
+    "regret": Figure(regrets, draw_regrets, "Regret of each way to choose a dimension, on average over graphs"),
     "curves": Figure(curves, draw_curves, "Table 2 as curves, ours and printed"),
     "figure2": Figure(_figure2, figure2.chart, "Figure 2: accuracy by dimension and training size"),
     "figure3": Figure(figure3.bars, figure3.chart, "Figure 3: time of MinGE, of one training, of the whole grid"),

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
 
-__all__ = ["scores", "withdrawn"]
+__all__ = ["MISSING_LINKS", "scores", "withdrawn"]
+
+MISSING_LINKS = "The new trainings of link prediction are not in the ledger yet: missing."
 
 
 @cache
@@ -36,7 +38,7 @@ def scores(results: Results) -> str:
     rows = [row for row in every_row(results) if row.task == "link-prediction" and row.selected in row.scores]
     retrained = [row for row in rows if row.model in links.get(row.dataset, {})]
     if not retrained:
-        return "The new trainings of link prediction are not in the ledger yet: missing."
+        return MISSING_LINKS
     head = ["row", "dimension", "first edition", "now", "printed"]
     return pipes(head, [_line(row, links[row.dataset][row.model]) for row in retrained])
 

@@ -1,4 +1,4 @@
-"""What MinGE costs beside training, and what the ledger itself cost to compute."""
+"""What MinGE costs compared with training, and what the ledger itself cost to compute."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
 
-__all__ = ["beside_training", "computing", "dearer", "grid_in_trainings"]
+__all__ = ["compared_with_training", "computing", "grid_in_trainings", "relative_cost"]
 
 
-def beside_training(results: Results) -> str:
+def compared_with_training(results: Results) -> str:
     """Time and memory of MinGE, of one training at the selected dimension, and of one training at each of the grid."""
-    every = bars(results)
-    minge = {bar["dataset"]: bar for bar in every if bar["what"] == "minge"}
+    all_bars = bars(results)
+    minge = {bar["dataset"]: bar for bar in all_bars if bar["what"] == "minge"}
     head = ["graph", "model", "MinGE", "one training", "times MinGE", "whole grid", "MinGE MiB", "training MiB"]
-    lines = [_line(bar, minge[bar["dataset"]]) for bar in every if bar["what"] != "minge"]
+    lines = [_line(bar, minge[bar["dataset"]]) for bar in all_bars if bar["what"] != "minge"]
     return pipes(head, lines, left=2)
 
 
@@ -48,11 +48,11 @@ def _line(bar: dict[str, Any], minge: dict[str, Any]) -> list[str]:
 
 def grid_in_trainings(results: Results) -> float | None:
     """How many times one training the whole grid costs, in the median."""
-    known = [bar["grid"] / bar["seconds"] for bar in bars(results) if bar["grid"] and bar["seconds"]]
-    return median(known) if known else None
+    ratios = [bar["grid"] / bar["seconds"] for bar in bars(results) if bar["grid"] and bar["seconds"]]
+    return median(ratios) if ratios else None
 
 
-def dearer(row: Row, small: int) -> tuple[float, float]:
+def relative_cost(row: Row, small: int) -> tuple[float, float]:
     """How many times the parameters and the time of a smaller dimension the selected one takes."""
     chosen, other = row.records[row.selected].values(), row.records[small].values()
     parameters = next(iter(chosen)).outcome.parameters / next(iter(other)).outcome.parameters
@@ -65,14 +65,12 @@ def _seconds(records: Iterable[Record]) -> float:
 
 def computing(results: Results, records: Sequence[Record]) -> str:
     """Trainings and processor time of the ledger by the part of the page that they serve; each counts once."""
-    parts = _parts(results)
     lines = []
-    left = list(records)
-    for name, belongs in parts:
-        mine = [record for record in left if belongs(record.training)]
-        left = [record for record in left if not belongs(record.training)]
-        lines.append(_total(name, mine))
-    return pipes(["part", "trainings", "time"], [*lines, _total("other", left), _total("**all**", records)])
+    others = list(records)
+    for name, belongs in _parts(results):
+        lines.append(_total(name, [record for record in others if belongs(record.training)]))
+        others = [record for record in others if not belongs(record.training)]
+    return pipes(["part", "trainings", "time"], [*lines, _total("other", others), _total("**all**", records)])
 
 
 def _total(name: str, records: Sequence[Record]) -> list[str]:
@@ -87,7 +85,7 @@ def _parts(results: Results) -> list[tuple[str, Any]]:
         "Table 4, beyond Table 2": set(cells(TABLES[4], facts)),
         "Figure 2, beyond Table 2": set(cells(FIGURES[2], facts)),
     }
-    named = [(name, _among(mine)) for name, mine in planned.items()]
+    named = [(name, _among(cells_of_part)) for name, cells_of_part in planned.items()]
     further = ("further graphs", lambda cell: cell.dataset not in DATASETS and is_standard(cell))
     return [*named, further, ("leaks", lambda cell: bool(cell.leaks))]
 

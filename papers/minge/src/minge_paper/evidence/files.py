@@ -16,6 +16,7 @@ from graphdim.folders import write_whole
 from graphdim.report.files import still
 from minge_paper.evidence.charts import FIGURES
 from minge_paper.evidence.page import page
+from minge_paper.evidence.quotation import quoting
 from minge_paper.results import Results
 
 if TYPE_CHECKING:
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
 
 __all__ = ["differences", "write"]
 
-DIGITS = 6  # the last bit of a sum is no number of the figure
+DIGITS = 6  # digits beyond these are rounding noise
 CLIP = re.compile(rb'(url\(#clip|id="clip)(\d+)(["\)])')
 SEAL = re.compile(rb"\n<!-- numbers ([0-9a-f]{64}), drawing ([0-9a-f]{64}) -->\n\Z")
 
 
-def write(records: Sequence[Record], path: Path) -> list[Path]:
-    """The page at `path`, its figures in the folder of the same name beside it."""
+def write(records: Sequence[Record], path: Path, readme: Path | None = None) -> list[Path]:
+    """The page at `path`, its figures in the folder of the same name, and its sentences in the README."""
     results = Results(records)
     folder = path.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
@@ -41,27 +42,31 @@ def write(records: Sequence[Record], path: Path) -> list[Path]:
     for place, drawing in drawn.items():
         write_whole(place, drawing)
     write_whole(path, page(records).encode())
-    return [path, *drawn]
+    if readme:
+        write_whole(readme, quoting(readme.read_text(encoding="utf-8"), results).encode())
+    return [path, *drawn, *([readme] if readme else [])]
 
 
-def differences(records: Sequence[Record], path: Path) -> Iterator[str]:
+def differences(records: Sequence[Record], path: Path, readme: Path | None = None) -> Iterator[str]:
     """What is not as the ledger gives it, a few words each."""
     yield from _of_page(page(records), path)
     results = Results(records)
     for name, figure in FIGURES.items():
         yield from _of_figure(path.with_suffix("") / f"{name}.svg", figure, results)
+    if readme and quoting(text := readme.read_text(encoding="utf-8"), results) != text:
+        yield f"{readme} quotes other numbers"
 
 
-def _of_page(wanted: str, path: Path) -> Iterator[str]:
+def _of_page(expected: str, path: Path) -> Iterator[str]:
     if not path.exists():
         yield f"{path} is missing"
         return
-    found = path.read_text(encoding="utf-8").splitlines()
-    for number, (ours, theirs) in enumerate(zip(wanted.splitlines(), found, strict=False), start=1):
+    text = path.read_text(encoding="utf-8")
+    for number, (ours, theirs) in enumerate(zip(expected.splitlines(), text.splitlines(), strict=False), start=1):
         if ours != theirs:
             yield f"{path} differs from line {number} on"
             return
-    if path.read_text(encoding="utf-8") != wanted:
+    if text != expected:
         yield f"{path} does not end where it should"
 
 
@@ -88,7 +93,7 @@ def _sealed(figure: Figure, results: Results) -> bytes:
 def _renumbered(drawing: bytes) -> bytes:
     """Clips named in the order in which they appear; the library counts them from its start."""
     order: dict[bytes, int] = {}
-    return CLIP.sub(lambda found: found[1] + str(order.setdefault(found[2], len(order))).encode() + found[3], drawing)
+    return CLIP.sub(lambda clip: clip[1] + str(order.setdefault(clip[2], len(order))).encode() + clip[3], drawing)
 
 
 def _of_numbers(figure: Figure, results: Results) -> str:
@@ -97,9 +102,9 @@ def _of_numbers(figure: Figure, results: Results) -> str:
 
 def _rounded(value: Any) -> Any:
     if isinstance(value, list):
-        return [_rounded(each) for each in value]
+        return [_rounded(item) for item in value]
     if isinstance(value, dict):
-        return {name: _rounded(each) for name, each in value.items()}
+        return {name: _rounded(item) for name, item in value.items()}
     return round(value, DIGITS) + 0.0 if isinstance(value, float) else value
 
 

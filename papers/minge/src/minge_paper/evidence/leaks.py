@@ -74,13 +74,13 @@ def _leak(results: Results, cell: Training) -> Leak:
 
 def section(results: Results) -> str:
     """The section with its table and a sentence for each model and graph; empty if no leak was measured."""
-    found = leaks(results)
-    if not found:
+    measured = leaks(results)
+    if not measured:
         return ""
     head = ["model and graph", "leak", "seeds", "without", "with", "gain", "printed", "of the gap explained"]
-    lines = [_line(leak) for leak in found]
-    told = dict.fromkeys(leak.name for leak in found)
-    sentences = [f"- {_sentence(name, [leak for leak in found if leak.name == name])}" for name in told]
+    lines = [_line(leak) for leak in measured]
+    names = dict.fromkeys(leak.name for leak in measured)
+    sentences = [f"- {_sentence(name, [leak for leak in measured if leak.name == name])}" for name in names]
     return "\n".join([INTRODUCTION, *sentences, "", pipes(head, lines, left=2), "", ""])
 
 
@@ -94,18 +94,18 @@ def _share(explained: float | None) -> str:
     return number(None) if explained is None else f"{number(100 * explained, 0)} %" if explained > 0 else "none"
 
 
-def _sentence(name: str, found: list[Leak]) -> str:
+def _sentence(name: str, measured: list[Leak]) -> str:
     """What all leaks together explain, as the authors' script has them, and the strongest of the others."""
-    told = max(found, key=lambda leak: (len(leak.training.leaks), leak.gain.mean if leak.gain else 0.0))
-    if told.honest is None or told.printed is None:
+    most = max(measured, key=lambda leak: (len(leak.training.leaks), leak.gain.mean if leak.gain else 0.0))
+    if most.honest is None or most.printed is None:
         return f"{name}: nothing to compare with."
-    lead = f"{name}: printed {number(told.printed)}, ours without a leak {mean(told.honest)}"
-    if told.explained is None:
+    lead = f"{name}: printed {number(most.printed)}, ours without a leak {mean(most.honest)}"
+    if most.explained is None:
         return f"{lead}. There is no gap that a leak would have to explain."
-    others = [leak for leak in found if leak is not told and leak.gain]
+    others = [leak for leak in measured if leak is not most and leak.gain]
     strongest = max(others, key=lambda leak: leak.gain.mean if leak.gain else 0.0, default=None)
-    also = f"; {_words(strongest)} alone {mean(strongest.leaking)}, {_amount(strongest)}" if strongest else ""
-    return f"{lead}, with {_words(told)} {mean(told.leaking)}: {_amount(told)}{also}."
+    also = f"; with {_words(strongest)} alone {mean(strongest.leaking)}, {_amount(strongest)}" if strongest else ""
+    return f"{lead}, with {_words(most)} {mean(most.leaking)}: {_amount(most)}{also}."
 
 
 def _words(leak: Leak) -> str:
@@ -113,7 +113,7 @@ def _words(leak: Leak) -> str:
 
 
 def _amount(leak: Leak) -> str:
-    """How much of the gap the leak explains, and how sure that is."""
+    """How much of the gap the leak explains, and how certain that is."""
     share = leak.explained or 0.0
     if share <= 0 or leak.gain is None:
         return "nothing is explained"

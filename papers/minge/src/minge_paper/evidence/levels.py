@@ -1,9 +1,9 @@
-"""Are our scores as high as the printed ones, whatever the dimension?
+"""Are our scores as high as the printed ones, on average over the dimensions?
 
     level = mean over the dimensions of a row        gap = our level - printed level
     noise = t(0.975, n - 1) · s · √(1/n + 1/10)      s the deviation of our level over n seeds
 
-The paper prints means of 10 runs and no spread; its runs are taken to spread as ours.
+The paper prints means of 10 runs and no spread; its runs are assumed to spread as ours do.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class Level:
 
 
 def levels(rows: Iterable[Row]) -> list[Level]:
-    """Every row with a score, the lowest against the print first."""
-    found = [_level(row) for row in rows if row.comparison]
-    return sorted(found, key=lambda level: (level.gap, level.row.name))
+    """Every row with a score, those furthest below the print first."""
+    every = [_level(row) for row in rows if row.comparison]
+    return sorted(every, key=lambda level: (level.gap, level.row.name))
 
 
 def _level(row: Row) -> Level:

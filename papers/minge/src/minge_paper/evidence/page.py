@@ -1,4 +1,4 @@
-"""The page: a template, and one function for each of its parts. All of it follows from the ledger and the print."""
+"""The page: a template, and one function for each of its parts. All of it follows from the ledger and the paper."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from minge_paper.evidence import corrections, deviations, leaks, tables
 from minge_paper.evidence.advice import HETEROPHILOUS, practice
 from minge_paper.evidence.charts import FIGURES
 from minge_paper.evidence.claims import judge
-from minge_paper.evidence.costs import beside_training, computing, machines
+from minge_paper.evidence.costs import compared_with_training, computing, machines
 from minge_paper.evidence.findings import headline, summary
 from minge_paper.evidence.levels import levels
 from minge_paper.evidence.regret import MINGE, rules, smallest
@@ -54,7 +54,7 @@ def page(records: Sequence[Record]) -> str:
         corrected=corrections.scores(results),
         further_summary=_further(others),
         further=tables.by_row(others, mark=HETEROPHILOUS) if others else "",
-        costs=beside_training(results),
+        costs=compared_with_training(results),
         table_1=tables.sizes(results),
         table_2=tables.table_2(results),
         table_3=tables.table_3(results),
@@ -72,14 +72,14 @@ def _claim(claim: Claim) -> str:
 def _regret(ours: Sequence[Row], others: Sequence[Row]) -> str:
     """One table for all rows, and one each for the paper's graphs and the further ones where there are both."""
     groups = {"All graphs": [*ours, *others], "The paper's graphs": ours, "Further graphs": others}
-    told = {name: rows for name, rows in groups.items() if any(row.is_told for row in rows)}
-    if not told:
+    known = {name: rows for name, rows in groups.items() if any(row.is_comparable for row in rows)}
+    if not known:
         return "No row has two seeds: missing."
-    wanted = told if len(told) == len(groups) else {"All graphs": told["All graphs"]}
-    return "\n\n".join(f"**{name}**\n\n{_rules(rules(rows))}" for name, rows in wanted.items())
+    shown = known if len(known) == len(groups) else {"All graphs": known["All graphs"]}
+    return "\n\n".join(f"**{name}**\n\n{_rules(rules(rows))}" for name, rows in shown.items())
 
 
-def _rules(found: Sequence[Rule]) -> str:
+def _rules(judged: Sequence[Rule]) -> str:
     head = [
         "choice",
         "rows",
@@ -88,9 +88,9 @@ def _rules(found: Sequence[Rule]) -> str:
         "more than MinGE",
         "within noise of the best",
         "worst row",
-        "stands in",
+        "trained in its place",
     ]
-    return pipes(head, map(_rule, found))
+    return pipes(head, map(_rule, judged))
 
 
 def _rule(rule: Rule) -> list[str]:
@@ -110,16 +110,14 @@ def _smallest(rows: Iterable[Row]) -> str:
     return f"{listed(parts)} of {counted(counts.total(), 'row')}." if parts else "missing, no row has two seeds."
 
 
-def _levels(found: Sequence[Level]) -> str:
-    """Every row beside the print, the lowest first."""
-    below, above = [level for level in found if level.is_below], [level for level in found if level.is_above]
-    untold = sum(level.noise is None for level in found)
-    told = (
-        f"Of {counted(len(found), 'row')} ours is below the print beyond noise in {len(below)}, above in {len(above)}"
-    )
-    lead = f"{told}{f', and {untold} have a single seed' if untold else ''}."
+def _levels(every: Sequence[Level]) -> str:
+    """Every row with the printed level, those furthest below first."""
+    below, above = sum(level.is_below for level in every), sum(level.is_above for level in every)
+    single = sum(level.noise is None for level in every)
+    lead = f"Of {counted(len(every), 'row')}, ours is below the print beyond noise in {below} and above in {above}"
+    sentence = f"{lead}{f'; {single} with a single seed cannot be judged' if single else ''}."
     head = ["row", "seeds", "ours", "printed", "ours - printed", "noise", "out of epochs"]
-    return f"{lead}\n\n{pipes(head, map(_level, found))}" if found else lead
+    return f"{sentence}\n\n{pipes(head, map(_level, every))}" if every else sentence
 
 
 def _level(level: Level) -> list[str]:
@@ -131,21 +129,21 @@ def _level(level: Level) -> list[str]:
 
 def _further(rows: Sequence[Row]) -> str:
     """Whether the selected dimension holds up, on all further graphs and on the heterophilous ones."""
-    told = [row for row in rows if row.is_told]
-    if not told:
+    comparable = [row for row in rows if row.is_comparable]
+    if not comparable:
         return "No further graph with two seeds is in the ledger: missing."
     groups = {
-        "All": told,
-        "Heterophilous": [row for row in told if row.dataset in HETEROPHILOUS],
-        "The others": [row for row in told if row.dataset not in HETEROPHILOUS],
+        "All": comparable,
+        "Heterophilous": [row for row in comparable if row.dataset in HETEROPHILOUS],
+        "The others": [row for row in comparable if row.dataset not in HETEROPHILOUS],
     }
-    return "\n".join(_holds_up(name, mine) for name, mine in groups.items() if mine)
+    return "\n".join(_holds_up(name, of_group) for name, of_group in groups.items() if of_group)
 
 
 def _holds_up(name: str, rows: Sequence[Row]) -> str:
     hits = sum(row.selected in row.within_noise for row in rows)
     [minge] = [rule for rule in rules(rows) if rule.name == MINGE]
     graphs = counted(len({row.dataset for row in rows}), "graph")
-    lost = f"gives away {gap(minge.mean, sign=False)} points" if minge.mean else "was not trained"
+    regret = f", {gap(minge.mean, sign=False)} points below it on average" if minge.mean else ""
     within = f"MinGE's choice is within noise of the best in {hits}"
-    return f"- {name}: {graphs}, {counted(len(rows), 'row')}; {within}, {lost}."
+    return f"- {name}: {graphs}, {counted(len(rows), 'row')}; {within}{regret}."

@@ -1,6 +1,6 @@
 """The rows that everything on the page is computed from: one task, graph and model at several dimensions.
 
-The dimensions of `grid` are compared with each other; a row may know further ones, such as the model's default width.
+The dimensions of `grid` are compared with each other; a row may hold others, such as the model's default width.
 """
 
 from __future__ import annotations
@@ -48,22 +48,22 @@ class Row:
     @property
     def name(self) -> str:
         """The row in words; a training size is named where the paper varies it."""
-        size = f", {self.per_class} a class" if self.per_class else ""
+        size = f", {self.per_class} per class" if self.per_class else ""
         return f"{NAMES[self.model]} on {shown(self.dataset)}, {self.task.replace('-', ' ')}{size}"
 
     @property
     def default(self) -> int | None:
-        """The width that the model's original text has."""
+        """The width in the model's original paper."""
         return SETTINGS.model(self.model, self.dataset).default_width
 
     @property
-    def is_told(self) -> bool:
-        """Whether there are seeds enough to say what is noise."""
+    def is_comparable(self) -> bool:
+        """Whether there are enough seeds to say what is noise."""
         return self.comparison is not None and self.comparison.within_noise is not None
 
     @property
     def within_noise(self) -> tuple[int, ...]:
-        """The dimensions within noise of the best; none while nothing can be told."""
+        """The dimensions within noise of the best; none while there are too few seeds."""
         return (self.comparison and self.comparison.within_noise) or ()
 
     @property
@@ -78,17 +78,17 @@ class Row:
 
     @property
     def luck(self) -> float:
-        """The chance that a dimension taken at random is within noise of the best."""
+        """The chance that a random dimension of the grid is within noise of the best."""
         return len(self.within_noise) / sum(dimension in self.records for dimension in self.grid)
 
     @property
     def spread(self) -> float:
         """How far the worst dimension of the grid lies below the best."""
-        return max((lost.mean for dimension in self.grid if (lost := self.given_away(dimension))), default=0.0)
+        return max((lost.mean for dimension in self.grid if (lost := self.regret_of(dimension))), default=0.0)
 
     @property
     def at_cap(self) -> float:
-        """The share of trainings that ended because they may have no more epochs: their scores might still rise."""
+        """The share of trainings that ended at the cap on epochs: their scores might still rise."""
         return fmean(record.ran_out for record in self._of_grid())
 
     def _of_grid(self) -> list[Record]:
@@ -98,27 +98,26 @@ class Row:
     def searched(self) -> dict[int, int]:
         """What a grid search would pick for each seed: the best by the validation scores of the other seeds.
 
-        Not by its own: a lucky start shows in validation and test alike, and is no merit of the dimension.
+        Not by its own: a lucky start shows in validation and test alike, and is not a merit of the dimension.
         """
-        seeds = self.comparison.seeds if self.comparison and self.is_told else ()
+        seeds = self.comparison.seeds if self.comparison and self.is_comparable else ()
         return {left_out: self._best_on([seed for seed in seeds if seed != left_out]) for left_out in seeds}
 
     def _best_on(self, seeds: Sequence[int]) -> int:
         means = {
-            dimension: fmean(found[seed].outcome.validation_score for seed in seeds)
-            for dimension, found in self.records.items()
-            if dimension in self.grid and found
+            dimension: fmean(by_seed[seed].outcome.validation_score for seed in seeds)
+            for dimension, by_seed in self.records.items()
+            if dimension in self.grid and by_seed
         }
         return min(means, key=lambda dimension: (-means[dimension], dimension))
 
-    def given_away(self, dimension: int) -> Difference | None:
-        """What a dimension gives away to the best of the grid; None if it was not trained."""
+    def regret_of(self, dimension: int) -> Difference | None:
+        """How far a dimension lies below the best of the grid; None if it was not trained."""
         return regret(self.scores, self.comparison, dimension)
 
     def over(self, one: int | None, other: int | None) -> Difference | None:
-        """The score at one dimension over that at another, seed by seed; None if one was not trained."""
-        known = [self.scores.get(each or 0, {}) for each in (one, other)]
-        return paired(*known)
+        """The score at one dimension minus that at another, seed by seed; None if one was not trained."""
+        return paired(self.scores.get(one or 0, {}), self.scores.get(other or 0, {}))
 
 
 def shown(dataset: str) -> str:
@@ -127,12 +126,12 @@ def shown(dataset: str) -> str:
 
 
 def paper_rows(results: Results) -> list[Row]:
-    """The rows of Table 2; other dimensions that the ledger has at the same settings are known beside the grid."""
-    beside = defaultdict(list)
+    """The rows of Table 2, with the other dimensions that the ledger has at the same settings."""
+    others = defaultdict(list)
     for cell in results.cells:
         if cell.dataset in DATASETS and is_standard(cell):
-            beside[_key(cell)].append(cell)
-    return [row_of(results, of_row, beside[key]) for key, of_row in _grouped(cells(TABLES[2], results.facts()))]
+            others[_key(cell)].append(cell)
+    return [row_of(results, of_row, others[key]) for key, of_row in _grouped(cells(TABLES[2], results.facts()))]
 
 
 def further_rows(results: Results) -> list[Row]:
@@ -148,7 +147,7 @@ def every_row(results: Results) -> list[Row]:
 
 
 def by_size(results: Results) -> list[Row]:
-    """The rows of Figure 2: node classification with three training sizes, the default width beside the grid."""
+    """The rows of Figure 2: node classification with three training sizes, with the default width."""
     grids = {(cell.dataset, cell.dimension) for cell in cells(TABLES[2], results.facts())}
     rows = []
     for _, planned in _grouped(cells(FIGURES[2], results.facts())):
@@ -177,10 +176,10 @@ def weighted(results: Results, row: Row) -> dict[float, int]:
     return {weight: selected(results.facts()[row.dataset], weight) for weight in STRUCTURE_WEIGHTS}
 
 
-def row_of(results: Results, grid: Sequence[Training], beside: Iterable[Training] = ()) -> Row:
-    """The row of some trainings that differ in the dimension alone, and of others to know beside them."""
+def row_of(results: Results, grid: Sequence[Training], others: Iterable[Training] = ()) -> Row:
+    """The row of cells that differ only in the dimension; `others` are not part of the comparison."""
     first = grid[0]
-    trained = {cell.dimension: cell for cell in (*grid, *beside) if results.records(cell)}
+    trained = {cell.dimension: cell for cell in (*grid, *others) if results.records(cell)}
     dimensions = tuple(cell.dimension for cell in grid)
     scores = {dimension: results.scores(cell) for dimension, cell in trained.items()}
     return Row(

@@ -1,4 +1,4 @@
-"""The paper's tables, ours beside theirs, in few lines: a model or a graph takes two, the numbers stand in columns."""
+"""The paper's tables with our numbers, in few lines: two for each model or graph, ours and printed."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def table_2(results: Results) -> str:
     blocks = table2.table(results).blocks
     parts = []
     for (task, dataset), of_part in groupby(blocks, key=lambda block: (block.facts["task"], block.facts["dataset"])):
-        mine = list(of_part)
-        lines = [line for block in mine for line in _beside(NAMES[block.facts["model"]], block)]
+        models = list(of_part)
+        lines = [line for block in models for line in _both(NAMES[block.facts["model"]], block)]
         title = f"**{shown(dataset)}, {task.replace('-', ' ')}**"
-        parts.append(f"{title}\n\n{pipes(['', *map(escaped, mine[0].columns)], lines)}")
+        parts.append(f"{title}\n\n{pipes(['', *map(escaped, models[0].columns)], lines)}")
     return "\n\n".join(parts)
 
 
@@ -45,7 +45,7 @@ def table_3(results: Results) -> str:
     blocks = table3.table(results).blocks
     return "\n\n".join(
         f"**{shown(block.facts['dataset'])}**\n\n"
-        + pipes(["layers × width", *map(escaped, block.columns)], [*_beside("GCNII", block), *_costs(block)])
+        + pipes(["layers × width", *map(escaped, block.columns)], [*_both("GCNII", block), *_costs(block)])
         for block in blocks
     )
 
@@ -59,16 +59,16 @@ def table_4(results: Results) -> str:
     lines = []
     for block in table4.table(results).blocks:
         ours = [str(cell["dimension"]) for cell in block.facts["cells"]]
-        printed = [str(each) for each in block.facts["printed_dimensions"]]
+        printed = [str(dimension) for dimension in block.facts["printed_dimensions"]]
         lines += [
             [f"{shown(block.facts['dataset'])}, dimension", *ours],
             ["printed", *printed],
-            *_beside("GCN at it", block),
+            *_both("GCN at it", block),
         ]
     return pipes(["", *(f"λ = {weight:g}" for weight in STRUCTURE_WEIGHTS)], lines)
 
 
-def _beside(name: str, block: Block) -> list[list[str]]:
+def _both(name: str, block: Block) -> list[list[str]]:
     """Ours with its interval, and the printed line; the best in bold, ↓ what is worse than it beyond noise."""
     within, best = block.facts.get("within_noise"), block.facts.get("best")
     ours = [_cell(cell, best, within) for cell in block.facts["cells"]]
@@ -78,10 +78,10 @@ def _beside(name: str, block: Block) -> list[list[str]]:
 def _cell(cell: dict[str, Any], best: int | None, within: list[int] | None) -> str:
     if cell["mean"] is None:
         return MISSING
-    told = mean(Mean(cell["mean"], cell["deviation"], cell["seeds"], cell["low"], cell["high"]))
+    score = mean(Mean(cell["mean"], cell["deviation"], cell["seeds"], cell["low"], cell["high"]))
     if cell["dimension"] == best:
-        return f"**{told}**"
-    return f"{told} ↓" if within and cell["dimension"] not in within else told
+        return f"**{score}**"
+    return f"{score} ↓" if within and cell["dimension"] not in within else score
 
 
 def by_row(rows: list[Row], *, mark: tuple[str, ...] = ()) -> str:
@@ -95,11 +95,11 @@ def _of_row(row: Row, mark: tuple[str, ...]) -> list[str]:
     if row.comparison is None:
         return [name, "0", str(row.selected), *[MISSING] * 6]
     trained = sum(dimension in row.records for dimension in row.grid)
-    within = f"{len(row.within_noise)} of {trained}" if row.is_told else MISSING
+    within = f"{len(row.within_noise)} of {trained}" if row.is_comparable else MISSING
     least = row.comparison.smallest
-    lost = row.given_away(least) if least else None
-    smallest = f"{least} (-{number(lost.mean)})" if lost else MISSING
-    seen = number(row.comparison.any_difference, 3)
-    given_away = gap(row.given_away(row.selected), sign=False)
+    of_least = row.regret_of(least) if least else None
+    smallest = f"{least} (-{number(of_least.mean)})" if of_least else MISSING
+    p_value = number(row.comparison.any_difference, 3)
+    regret = gap(row.regret_of(row.selected), sign=False)
     where = [str(len(row.comparison.seeds)), str(row.selected), str(row.comparison.best)]
-    return [name, *where, seen, within, smallest, given_away, near(row, row.selected).verdict]
+    return [name, *where, p_value, within, smallest, regret, near(row, row.selected).verdict]

@@ -1,9 +1,9 @@
 """A claim about many rows: each row is judged by a test, and the rows together give one of four verdicts.
 
-    holds               in every row that can be told, beyond noise
-    holds within noise  no more rows contradict it than chance would bring: neither proved nor refuted
-    does not hold       rows contradict it beyond noise, and more clearly than chance among so many rows would
-    cannot be told      too few seeds, or the rows point both ways and none beyond noise
+    holds               in every row that can be decided, beyond noise
+    holds within noise  no more rows contradict it than chance explains: neither proved nor refuted
+    does not hold       rows contradict it beyond noise, more of them or more clearly than chance explains
+    cannot be decided   too few seeds, or the rows point both ways and none beyond noise
 
 Chance: the p-values of the rows are corrected by Holm; or more rows contradict than would by luck.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FAILS",
     "HOLDS",
-    "UNTOLD",
+    "UNDECIDED",
     "VERDICTS",
     "WITHIN_NOISE",
     "Claim",
@@ -38,11 +38,11 @@ __all__ = [
     "together",
 ]
 
-HOLDS, WITHIN_NOISE, FAILS, UNTOLD = VERDICTS = (
+HOLDS, WITHIN_NOISE, FAILS, UNDECIDED = VERDICTS = (
     "holds",
     "holds within noise",
     "does not hold",
-    "cannot be told",
+    "cannot be decided",
 )
 
 
@@ -73,20 +73,22 @@ class Claim:
 
 def together(judgements: Sequence[Judgement], false_alarm: float = LEVEL) -> str:
     """The verdict on a claim from those on its rows; `false_alarm`: how often the test of one row rejects by luck."""
-    told = [each for each in judgements if each.against is not None]
-    if not told:
-        return UNTOLD
-    if _contradicted(told, false_alarm):
+    decided = [judgement for judgement in judgements if judgement.against is not None]
+    if not decided:
+        return UNDECIDED
+    if _contradicted(decided, false_alarm):
         return FAILS
-    words = {each.verdict for each in told}
-    return HOLDS if words == {HOLDS} else UNTOLD if UNTOLD in words else WITHIN_NOISE
+    words = {judgement.verdict for judgement in decided}
+    return HOLDS if words == {HOLDS} else UNDECIDED if UNDECIDED in words else WITHIN_NOISE
 
 
-def _contradicted(told: Sequence[Judgement], false_alarm: float) -> bool:
+def _contradicted(decided: Sequence[Judgement], false_alarm: float) -> bool:
     """Whether rows contradict a claim more clearly than chance would."""
-    corrected = holm({place: each.against for place, each in enumerate(told) if each.against is not None})
-    against = [place for place, each in enumerate(told) if each.verdict == FAILS]
-    return by_luck(len(against), len(told), false_alarm) < LEVEL or any(corrected[place] < LEVEL for place in against)
+    p_values = [judgement.against for judgement in decided]
+    corrected = holm({place: p_value for place, p_value in enumerate(p_values) if p_value is not None})
+    failing = [place for place, judgement in enumerate(decided) if judgement.verdict == FAILS]
+    too_many = by_luck(len(failing), len(decided), false_alarm) < LEVEL
+    return too_many or any(corrected[place] < LEVEL for place in failing)
 
 
 def by_luck(n: int, of_all: int, false_alarm: float = LEVEL) -> float:
@@ -99,12 +101,12 @@ def by_luck(n: int, of_all: int, false_alarm: float = LEVEL) -> float:
 
 
 def tally(judgements: Iterable[Judgement]) -> str:
-    """How many rows say what.
+    """How many rows have which verdict.
 
     >>> tally([Judgement("a", HOLDS, 1.0), Judgement("b", FAILS, 0.01), Judgement("c", FAILS, 0.01)])
     'holds in 1 row, does not hold in 2'
     """
-    counts = Counter(each.verdict for each in judgements)
+    counts = Counter(judgement.verdict for judgement in judgements)
     parts = [f"{verdict} in {counts[verdict]}" for verdict in VERDICTS if counts[verdict]]
     if not parts:
         return "no rows"
@@ -113,28 +115,28 @@ def tally(judgements: Iterable[Judgement]) -> str:
 
 
 def better(where: str, gain: Difference | None) -> Judgement:
-    """One is better than the other; a gap within noise that points the wrong way tells nothing."""
+    """One is better than the other; a gap within noise that points the wrong way decides nothing."""
     if gain is None or gain.low is None or gain.high is None or gain.p_value is None:
-        return Judgement(where, UNTOLD, None, gain.mean if gain else None)
-    verdict = HOLDS if gain.low > 0 else FAILS if gain.high < 0 else WITHIN_NOISE if gain.mean > 0 else UNTOLD
+        return Judgement(where, UNDECIDED, None, gain.mean if gain else None)
+    verdict = HOLDS if gain.low > 0 else FAILS if gain.high < 0 else WITHIN_NOISE if gain.mean > 0 else UNDECIDED
     return Judgement(where, verdict, gain.p_value, gain.mean)
 
 
 def similar(where: str, gain: Difference | None) -> Judgement:
     """One is as good as the other, or better."""
     if gain is None or gain.low is None or gain.high is None or gain.p_value is None:
-        return Judgement(where, UNTOLD, None, gain.mean if gain else None)
+        return Judgement(where, UNDECIDED, None, gain.mean if gain else None)
     verdict = HOLDS if gain.low > 0 else FAILS if gain.high < 0 else WITHIN_NOISE
     return Judgement(where, verdict, gain.p_value, gain.mean)
 
 
 def larger(where: str, one: Mapping[int, float], other: Mapping[int, float], claimed: float) -> Judgement:
-    """One is better than the other by as much as claimed: it is better, and not by surely less."""
+    """One is better than the other by as much as claimed: it is better, and not by certainly less."""
     gain = paired(one, other)
     short = paired(one, {seed: score + claimed for seed, score in other.items()})
     if gain is None or short is None or gain.low is None or gain.high is None or short.p_value is None:
-        return Judgement(where, UNTOLD, None, gain.mean if gain else None)
+        return Judgement(where, UNDECIDED, None, gain.mean if gain else None)
     if gain.high < claimed:
         return Judgement(where, FAILS, short.p_value, gain.mean)
-    verdict = HOLDS if gain.low > 0 else WITHIN_NOISE if gain.mean > 0 else UNTOLD
+    verdict = HOLDS if gain.low > 0 else WITHIN_NOISE if gain.mean > 0 else UNDECIDED
     return Judgement(where, verdict, short.p_value, gain.mean)

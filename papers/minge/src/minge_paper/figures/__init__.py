@@ -21,7 +21,7 @@ __all__ = ["FIGURES", "TITLES", "build"]
 FIGURES = {"2": figure2.chart, "3": figure3.chart}
 TITLES = {
     "2": "Figure 2: accuracy by dimension, model, dataset and training size",
-    "3": "Figure 3: time of MinGE beside one training of each model",
+    "3": "Figure 3: time of MinGE and of one training of each model",
 }
 
 

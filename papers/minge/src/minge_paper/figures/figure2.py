@@ -1,7 +1,7 @@
 """Figure 2: accuracy against dimension for each model, dataset and training size.
 
 The band is the 95 % interval, the triangles mark the selected and the default dimension, and the dashes are the
-numbers of Table 2, which the paper prints for 20 nodes a class. A panel without a training says so.
+numbers of Table 2, which the paper prints for 20 nodes per class. A panel without a training says so.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def printed(dataset: str, model: str) -> list[dict[str, Any]]:
 def chart(results: Results) -> Any:
     """The panels, a row for each dataset and a column for each model; a click on a training size shows it alone."""
     alt = require("altair", "drawing figures")
-    every = points(results)
+    all_points = points(results)
     size = alt.selection_point(name="size", fields=["per class"], bind="legend")
-    panels = [[_panel(alt, every, dataset, model, size) for model in MODELS] for dataset in DATASETS]
+    panels = [[_panel(alt, all_points, dataset, model, size) for model in MODELS] for dataset in DATASETS]
     # Pubmed has training sizes of its own, so each row has its own legend for them.
     rows = alt.vconcat(*(alt.hconcat(*row) for row in panels)).resolve_scale(color="independent")
     small = {"labelFontSize": 9, "titleFontSize": 9}
@@ -71,12 +71,12 @@ def chart(results: Results) -> Any:
 
 
 def _title(alt: Any) -> Any:
-    how = ["Bands: 95 % interval of the mean. Dashes: printed in Table 2, for 20 nodes a class."]
+    how = ["Bands: 95 % interval of the mean. Dashes: printed in Table 2, for 20 nodes per class."]
     return alt.TitleParams("Accuracy by dimension", subtitle=how, fontSize=14, anchor="start")
 
 
-def _panel(alt: Any, every: list[dict[str, Any]], dataset: str, model: str, size: Any) -> Any:
-    here = [point for point in every if (point["dataset"], point["model"]) == (dataset, model)]
+def _panel(alt: Any, points: list[dict[str, Any]], dataset: str, model: str, size: Any) -> Any:
+    here = [point for point in points if (point["dataset"], point["model"]) == (dataset, model)]
     layers = [_dashes(alt, printed(dataset, model)), *(_ours(alt, here, size) if here else [_nothing(alt)])]
     return alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=f"{model.upper()} on {dataset.title()}")
 
@@ -106,11 +106,11 @@ def _ours(alt: Any, here: list[dict[str, Any]], size: Any) -> list[Any]:
         ),
         tooltip=TIPS,
     )
-    told, shown = (
+    with_interval, shown = (
         base.transform_filter("datum.low !== null"),
         base.encode(y=_accuracy(alt), opacity=_dimmed(alt, size, 1)),
     )
-    band = told.mark_area().encode(y="low:Q", y2="high:Q", opacity=_dimmed(alt, size, 0.2))
+    band = with_interval.mark_area().encode(y="low:Q", y2="high:Q", opacity=_dimmed(alt, size, 0.2))
     line = shown.mark_line(point=alt.OverlayMarkDef(size=14))
     scale = alt.Scale(domain=list(MARKS), range=list(MARKS.values()))
     marked = shown.transform_filter("datum.mark !== null").encode(

@@ -1,4 +1,4 @@
-"""Figure 3: the time of MinGE beside one training of each model at the selected dimension, and beside the whole grid.
+"""Figure 3: the time of MinGE, of one training of each model at the selected dimension, and of the whole grid.
 
 A training's time is its epoch loop alone; MinGE's is one selection on the graph in memory. Both are medians, since a
 busy machine makes single ones long. The axis is logarithmic.
@@ -27,8 +27,8 @@ def bars(results: Results) -> list[dict[str, Any]]:
     """One dictionary for each dataset and each of MinGE and the models; `seconds` is None where the ledger has none."""
     facts = results.facts()
     trainings = {(cell.dataset, cell.model): cell for cell in cells(FIGURES[3], facts)}
-    found = [_selection(results, dataset) for dataset in DATASETS]
-    return found + [_training(results, cell) for cell in trainings.values()]
+    selections = [_selection(results, dataset) for dataset in DATASETS]
+    return selections + [_training(results, cell) for cell in trainings.values()]
 
 
 def _selection(results: Results, dataset: str) -> dict[str, Any]:
@@ -43,17 +43,17 @@ def _training(results: Results, cell: Training) -> dict[str, Any]:
     return {
         "dataset": cell.dataset,
         "what": cell.model,
-        "seconds": median(each.seconds for each in outcomes) if outcomes else None,
+        "seconds": median(outcome.seconds for outcome in outcomes) if outcomes else None,
         "grid": _grid_seconds(results, cell),
         "parameters": outcomes[0].parameters if outcomes else None,
-        "memory, MiB": _mebibytes(max((each.peak_memory_bytes for each in outcomes), default=None)),
+        "memory, MiB": _mebibytes(max((outcome.peak_memory_bytes for outcome in outcomes), default=None)),
     }
 
 
 def _grid_seconds(results: Results, cell: Training) -> float | None:
     """One training at each dimension of the grid; None unless the ledger has all of them."""
-    wanted = TABLES[2].changed(tasks=(cell.task,), datasets=(cell.dataset,), models=(cell.model,))
-    times = [[each.outcome.seconds for each in results.records(one).values()] for one in cells(wanted, results.facts())]
+    row = TABLES[2].changed(tasks=(cell.task,), datasets=(cell.dataset,), models=(cell.model,))
+    times = [[record.outcome.seconds for record in results.records(cell).values()] for cell in cells(row, results.facts())]
     return sum(map(median, times)) if all(times) else None
 
 
@@ -64,8 +64,8 @@ def _mebibytes(n_bytes: int | None) -> float | None:
 def chart(results: Results) -> Any:
     """A panel for each dataset; a square for MinGE and each model, a bar for the whole grid of dimensions."""
     alt = require("altair", "drawing figures")
-    every = bars(results)
-    panels = [_panel(alt, [bar for bar in every if bar["dataset"] == dataset], dataset) for dataset in DATASETS]
+    all_bars = bars(results)
+    panels = [_panel(alt, [bar for bar in all_bars if bar["dataset"] == dataset], dataset) for dataset in DATASETS]
     how = ["Squares: MinGE once, one training. Bars: one training at each of the nine dimensions of Table 2."]
     title = alt.TitleParams("Time of MinGE and of training", subtitle=how, anchor="start")
     return alt.hconcat(*panels).resolve_scale(y="shared").properties(title=title)
@@ -77,11 +77,11 @@ def _panel(alt: Any, here: list[dict[str, Any]], dataset: str) -> Any:
     base = alt.Chart(alt.Data(values=here)).encode(x=what, tooltip=tips)
     seconds = alt.Y("seconds:Q", title="seconds", scale=alt.Scale(type="log"))
     colour = alt.Color("what:N", sort=list(ORDER), legend=None)
-    told = base.transform_filter("datum.seconds !== null").encode(y=seconds, color=colour)
+    timed = base.transform_filter("datum.seconds !== null").encode(y=seconds, color=colour)
     grid = base.transform_filter("datum.grid !== null").mark_tick(thickness=2, color="black").encode(y="grid:Q")
     missing = base.transform_filter("datum.seconds === null").encode(y=alt.value(HEIGHT - 8))
     layers = [
-        told.mark_point(filled=True, size=90, shape="square"),
+        timed.mark_point(filled=True, size=90, shape="square"),
         grid,
         missing.mark_text(text="missing", color="#888"),
     ]

@@ -1,4 +1,4 @@
-"""The tables of the paper from the ledger alone, each number beside the printed one.
+"""The tables of the paper from the ledger alone, each number next to the printed one.
 
 records → Results → one file per table → Table → render
 """

@@ -1,4 +1,4 @@
-"""A block of scores: mean, deviation, interval and seeds of every cell, ours beside the printed one."""
+"""A block of scores: mean, deviation, interval and seeds of every cell, next to the printed number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cell", "block", "judged"]
 
-NEAR = 1.0  # points: a regret that surely stays below is near the best, whatever the noise
+NEAR = 1.0  # points: a regret that is certainly below is near the best, whatever the noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Cell:
         outcomes = [record.outcome for record in self.records.values()]
         return {
             "parameters": outcomes[0].parameters if outcomes else None,
-            "seconds": fmean(each.seconds for each in outcomes) if outcomes else None,
-            "peak_memory_bytes": max((each.peak_memory_bytes for each in outcomes), default=None),
+            "seconds": fmean(outcome.seconds for outcome in outcomes) if outcomes else None,
+            "peak_memory_bytes": max((outcome.peak_memory_bytes for outcome in outcomes), default=None),
         }
 
     def facts(self) -> dict[str, Any]:
@@ -60,9 +60,9 @@ def block(title: str, cells: Sequence[Cell], sentences: Sequence[str], facts: Ma
     """The cells side by side; the line of printed numbers is left out where the paper has none."""
     means = [cell.mean for cell in cells]
     lines = [
-        ("ours", tuple(number(each.mean if each else None) for each in means)),
-        ("deviation", tuple(number(each.deviation if each else None) for each in means)),
-        ("interval", tuple(plus_minus(each.mean, each.low, each.high) if each else MISSING for each in means)),
+        ("ours", tuple(number(mean.mean if mean else None) for mean in means)),
+        ("deviation", tuple(number(mean.deviation if mean else None) for mean in means)),
+        ("interval", tuple(plus_minus(mean.mean, mean.low, mean.high) if mean else MISSING for mean in means)),
         ("seeds", tuple(str(len(cell.records)) if cell.records else MISSING for cell in cells)),
     ]
     if any(cell.printed is not None for cell in cells):
@@ -72,42 +72,42 @@ def block(title: str, cells: Sequence[Cell], sentences: Sequence[str], facts: Ma
 
 
 def judged(
-    comparison: Comparison | None, given_away: Difference | None, selected: int
+    comparison: Comparison | None, shortfall: Difference | None, selected: int
 ) -> tuple[list[str], dict[str, Any]]:
     """What a row says about its dimensions: the noise around the best, and the regret of the selected one."""
     if comparison is None:
-        return ["No seed is shared by these dimensions: nothing to compare."], _verdict(None, None, selected)
-    return [_noise(comparison), _regret(comparison, given_away, selected)], _verdict(comparison, given_away, selected)
+        return ["These dimensions share no seed, so they cannot be compared."], _verdict(None, None, selected)
+    return [_noise(comparison), _regret(comparison, shortfall, selected)], _verdict(comparison, shortfall, selected)
 
 
 def _noise(comparison: Comparison) -> str:
     best = f"Best at {comparison.best}"
     if comparison.within_noise is None:
-        return f"{best}; one shared seed cannot tell what is within noise of it."
+        return f"{best}; with one shared seed, noise is unknown."
     others = ", ".join(map(str, comparison.within_noise))
     return f"{best}; within noise of it: {others}; the smallest of these: {comparison.smallest}."
 
 
-def _regret(comparison: Comparison, given_away: Difference | None, selected: int) -> str:
-    if given_away is None:
+def _regret(comparison: Comparison, shortfall: Difference | None, selected: int) -> str:
+    if shortfall is None:
         return f"Regret of the selected {selected}: {MISSING}, it was not trained."
-    # The best against itself has an interval of no width by construction, which is no knowledge.
+    # The difference of the best from itself has an interval of width 0, which says nothing.
     is_best = selected == comparison.best
-    size = "0, the best itself" if is_best else f"{number(given_away.mean)} {interval(given_away.low, given_away.high)}"
-    claim = _claim(comparison, given_away, selected)
+    size = "0, it is the best" if is_best else f"{number(shortfall.mean)} {interval(shortfall.low, shortfall.high)}"
+    claim = _claim(comparison, shortfall, selected)
     return f"Regret of the selected {selected}: {size}. Best or near the best: {claim}."
 
 
-def _claim(comparison: Comparison | None, given_away: Difference | None, selected: int) -> str:
-    """Whether "best or near the best" holds of the selected dimension; surely less than a point below is near."""
-    if comparison is None or given_away is None or comparison.within_noise is None or given_away.high is None:
-        return "cannot be told"
-    if selected == comparison.best or given_away.high < NEAR:
+def _claim(comparison: Comparison | None, shortfall: Difference | None, selected: int) -> str:
+    """Whether the selected dimension is the best or near it; certainly less than a point below is near."""
+    if comparison is None or shortfall is None or comparison.within_noise is None or shortfall.high is None:
+        return "cannot be decided"
+    if selected == comparison.best or shortfall.high < NEAR:
         return "holds"
     return "holds within noise" if selected in comparison.within_noise else "does not hold"
 
 
-def _verdict(comparison: Comparison | None, given_away: Difference | None, selected: int) -> dict[str, Any]:
+def _verdict(comparison: Comparison | None, shortfall: Difference | None, selected: int) -> dict[str, Any]:
     return {
         "selected": selected,
         "best": comparison and comparison.best,
@@ -115,8 +115,8 @@ def _verdict(comparison: Comparison | None, given_away: Difference | None, selec
         "smallest_within_noise": comparison and comparison.smallest,
         "any_difference": comparison and comparison.any_difference,
         "shared_seeds": len(comparison.seeds) if comparison else 0,
-        "regret": given_away and given_away.mean,
-        "regret_low": given_away and given_away.low,
-        "regret_high": given_away and given_away.high,
-        "best_or_near_the_best": _claim(comparison, given_away, selected),
+        "regret": shortfall and shortfall.mean,
+        "regret_low": shortfall and shortfall.low,
+        "regret_high": shortfall and shortfall.high,
+        "best_or_near_the_best": _claim(comparison, shortfall, selected),
     }

@@ -39,8 +39,8 @@ def row(results: Results, trainings: list[Training]) -> Block:
     printed = printed_scores(task, dataset, model)
     scores = {training.dimension: results.scores(training) for training in trainings}
     comparison = compare(scores)
-    given_away = regret(scores, comparison, chosen)
-    sentences, verdict = judged(comparison, given_away, chosen)
+    shortfall = regret(scores, comparison, chosen)
+    sentences, verdict = judged(comparison, shortfall, chosen)
     columns = [
         Cell(
             f"{dimension}{'*' if dimension == chosen else ''}",

@@ -38,8 +38,8 @@ def _row(results: Results, dataset: str) -> Block:
         columns.append(Cell(heading, training, results.records(training), printed.get((training.layers, kind))))
     gains = _gains(columns, chosen)
     sentences = [f"Selected over default, {layers} layers: {_gain(gain)}." for layers, gain in gains.items()]
-    told = block(dataset, columns, sentences, {"dataset": dataset, "selected": chosen, "gains": _facts(gains)})
-    return replace(told, lines=(*told.lines, *_memory(columns)))
+    scored = block(dataset, columns, sentences, {"dataset": dataset, "selected": chosen, "gains": _facts(gains)})
+    return replace(scored, lines=(*scored.lines, *_memory(columns)))
 
 
 def _memory(columns: list[Cell]) -> list[tuple[str, tuple[str, ...]]]:
@@ -53,7 +53,7 @@ def _memory(columns: list[Cell]) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _gains(columns: list[Cell], chosen: int) -> dict[int, Difference | None]:
-    """By number of layers, the score at the selected dimension over that at the default one, seed by seed."""
+    """By number of layers, the score at the selected dimension minus that at the default one, seed by seed."""
     by_layers: dict[int, dict[bool, Cell]] = {}
     for cell in columns:
         by_layers.setdefault(cell.training.layers, {})[cell.training.dimension == chosen] = cell

@@ -1,7 +1,7 @@
-"""Is the selected dimension better than the width of the model's original text, and by as much as the paper says?
+"""Is the selected dimension better than the width in the model's original paper, and by as much as MinGE says?
 
-The paper compares with numbers of the original texts. The dimension alone changes when both widths are trained here,
-on the same seeds: that is what is judged. The text's own number is shown beside it.
+MinGE compares with numbers of the original papers. Here both widths are trained on the same seeds, so that only the
+dimension changes: that is what is judged. The original number is shown as well.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from graphdim.training.statistics import mean_of
 from graphdim.training.text import number, signed
 from minge_paper.evidence.rows import NAMES, by_size, paper_rows
-from minge_paper.evidence.verdicts import UNTOLD, Claim, better, larger, tally, together
-from minge_paper.markdown import gap, listed
+from minge_paper.evidence.verdicts import UNDECIDED, Claim, better, larger, tally, together
+from minge_paper.markdown import gap
 from minge_paper.published import printed_claim, printed_scores
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ __all__ = ["improves", "over_default"]
 def improves(results: Results, name: str) -> Claim:
     """The gains that the text names for GCN, GAT and GCNII on one dataset."""
     claim = printed_claim(name)
-    wanted = {"task": "node-classification", "dataset": claim["dataset"]}
-    rows = [row for row in paper_rows(results) if wanted == {"task": row.task, "dataset": row.dataset}]
+    place = "node-classification", claim["dataset"]
+    rows = [row for row in paper_rows(results) if (row.task, row.dataset) == place]
     claimed = [(row, claim["gains"][row.model]) for row in rows if row.model in claim["gains"]]
     judgements = tuple(_gain(row, gain) for row, gain in claimed)
-    numbers = [_numbers(*each, judged.verdict) for each, judged in zip(claimed, judgements, strict=True)]
+    numbers = [_numbers(row, gain, judged.verdict) for (row, gain), judged in zip(claimed, judgements, strict=True)]
     return Claim(name, together(judgements), " ".join(numbers), judgements)
 
 
@@ -47,13 +47,11 @@ def _numbers(row: Row, claimed: float, verdict: str) -> str:
     """What the selected dimension gains over the default one, and over the number that the paper compares with."""
     scores = row.scores.get(row.selected)
     original = printed_scores(row.task, row.dataset, row.model)[row.selected] - claimed
-    against = f"; over the {number(original)} of the original text " + (
-        signed(mean_of(list(scores.values())).mean - original) if scores else "missing"
-    )
-    ours = row.over(row.selected, row.default)
-    missing = [f"width {each} not trained" for each in (row.default, row.selected) if each not in row.records]
-    told = " and ".join(missing) or f"{gap(ours)} over width {row.default}"
-    return f"{NAMES[row.model]} {verdict}: {told}, claimed +{claimed:g}{against}."
+    over_original = signed(mean_of(list(scores.values())).mean - original) if scores else "missing"
+    missing = [f"width {width} not trained" for width in (row.default, row.selected) if width not in row.records]
+    ours = " and ".join(missing) or f"{gap(row.over(row.selected, row.default))} over width {row.default}"
+    against = f"{over_original} over the {number(original)} of the original paper"
+    return f"{NAMES[row.model]} {verdict}: {ours}, claimed +{claimed:g} ({against})."
 
 
 def over_default(results: Results) -> Claim:
@@ -61,25 +59,26 @@ def over_default(results: Results) -> Claim:
     rows = [row for row in by_size(results) if row.default]
     gains = [row.over(row.selected, row.default) for row in rows]
     judgements = tuple(better(row.name, gain) for row, gain in zip(rows, gains, strict=True))
-    numbers = " ".join([f"{tally(judgements).capitalize()}.", *_untold(judgements, gains), *_sizes(judgements)])
+    numbers = " ".join([f"{tally(judgements).capitalize()}.", *_undecided(judgements, gains), *_sizes(judgements)])
     return Claim("over-default", together(judgements), numbers, judgements)
 
 
-def _untold(judgements: Sequence[Judgement], gains: Sequence[Difference | None]) -> list[str]:
-    """Why rows cannot be told."""
+def _undecided(judgements: Sequence[Judgement], gains: Sequence[Difference | None]) -> list[str]:
+    """Why rows cannot be decided."""
     missing = sum(gain is None for gain in gains)
-    alone = sum(each.against is None for each in judgements) - missing
-    wrong = sum(each.verdict == UNTOLD for each in judgements) - missing - alone
-    reasons = {"not trained": missing, "with a single seed": alone, "lower, within noise": wrong}
-    parts = [f"{n} {reason}" for reason, n in reasons.items() if n]
-    return [f"What cannot be told: {listed(parts)}."] if parts else []
+    alone = sum(judgement.against is None for judgement in judgements) - missing
+    wrong = sum(judgement.verdict == UNDECIDED for judgement in judgements) - missing - alone
+    reasons = {"not trained": missing, "a single seed": alone, "lower within noise": wrong}
+    parts = [f"{reason} ({n})" for reason, n in reasons.items() if n]
+    return [f"Why rows cannot be decided: {', '.join(parts)}."] if parts else []
 
 
 def _sizes(judgements: Sequence[Judgement]) -> list[str]:
     """How much it gains, in the middle and at both ends."""
-    known = [(each.points, each.where) for each in judgements if each.against is not None and each.points is not None]
-    if not known:
+    judged = [judgement for judgement in judgements if judgement.against is not None]
+    gains = [(judgement.points, judgement.where) for judgement in judged if judgement.points is not None]
+    if not gains:
         return []
-    (low, least), (high, most) = min(known), max(known)
-    middle = f"In the median {signed(median(points for points, _ in known))} points"
-    return [f"{middle}, from {signed(low)} ({least}) to {signed(high)} ({most})."]
+    (low, least), (high, most) = min(gains), max(gains)
+    middle = f"The median gain is {signed(median(points for points, _ in gains))} points"
+    return [f"{middle}; the gains go from {signed(low)} ({least}) to {signed(high)} ({most})."]

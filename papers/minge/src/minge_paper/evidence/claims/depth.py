@@ -1,7 +1,7 @@
 """Table 3: does GCNII with fewer layers and the selected dimension match more layers with the default one?
 
 The selected dimension deserves the credit only if the default dimension does not manage the same with fewer layers,
-so that is counted beside it.
+so that is counted as well.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def fewer_layers(results: Results) -> Claim:
     steps = [(dataset, *step) for dataset in DATASETS for step in pairwise(DEPTHS)]
     judgements = tuple(_half(scores, *step, chosen=True) for step in steps)
     control = [_half(scores, *step, chosen=False) for step in steps]
-    told = sum(each.against is not None for each in control)
-    alike = sum(each.verdict in (HOLDS, WITHIN_NOISE) for each in control)
-    beside = [f"The default dimension with half the layers does the same in {alike} of {told}."] if told else []
-    return Claim(
-        "fewer-layers", together(judgements), " ".join([f"{tally(judgements).capitalize()}.", *beside]), judgements
-    )
+    n_judged = sum(judgement.against is not None for judgement in control)
+    n_similar = sum(judgement.verdict in (HOLDS, WITHIN_NOISE) for judgement in control)
+    numbers = [f"{tally(judgements).capitalize()}."]
+    if n_judged:
+        numbers.append(f"With half the layers, the default dimension does the same in {n_similar} of {n_judged}.")
+    return Claim("fewer-layers", together(judgements), " ".join(numbers), judgements)
 
 
 def two_layers(results: Results) -> Claim:
@@ -47,9 +47,9 @@ def two_layers(results: Results) -> Claim:
     scores = _scores(results)
     gain = _over(scores, ("citeseer", DEPTHS[0], True), ("citeseer", DEPTHS[-1], False))
     judgement = better("Citeseer", gain)
-    missing = "not trained" if gain is None else gap(gain)
-    told = f"Two layers at the selected dimension over sixteen at the default one: {missing}."
-    return Claim("two-layers", together([judgement]), told, (judgement,))
+    points = "not trained" if gain is None else gap(gain)
+    numbers = f"Two layers at the selected dimension minus sixteen at the default one: {points}."
+    return Claim("two-layers", together([judgement]), numbers, (judgement,))
 
 
 def _half(scores: Scores, dataset: str, fewer: int, more: int, *, chosen: bool) -> Judgement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.training.statistics import mean_of
-from minge_paper.evidence.claims.dimension import FALSE_ALARM, near, shortfall
+from minge_paper.evidence.claims.dimension import FALSE_ALARM, near, regret_where_it_fails
 from minge_paper.evidence.rows import by_weight, shown, weighted
 from minge_paper.evidence.verdicts import Claim, better, tally, together
 from minge_paper.markdown import gap
@@ -22,7 +22,7 @@ USUAL = 1.0
 def feature_entropy(results: Results) -> Claim:
     """The dimension at λ = 0.1 against the best of the four."""
     judgements = tuple(near(row, weighted(results, row)[ALONE]) for row in by_weight(results))
-    numbers = [f"{tally(judgements).capitalize()}.", *shortfall(judgements)]
+    numbers = [f"{tally(judgements).capitalize()}.", *regret_where_it_fails(judgements)]
     return Claim("feature-entropy", together(judgements, FALSE_ALARM), " ".join(numbers), judgements)
 
 
@@ -32,7 +32,7 @@ def structure_helps(results: Results) -> Claim:
     gains = {shown(row.dataset): row.over(weight[USUAL], weight[ALONE]) for row, weight in weights}
     judgements = tuple(better(graph, gain) for graph, gain in gains.items())
     parts = [f"{graph} {'not trained' if gain is None else gap(gain)}" for graph, gain in gains.items()]
-    known = [gain.mean for gain in gains.values() if gain]
-    mean = f"; on average over graphs {gap(mean_of(known))}" if known else ""
-    numbers = f"{tally(judgements).capitalize()}. λ = 1 over λ = 0.1: {', '.join(parts)}{mean}."
+    means = [gain.mean for gain in gains.values() if gain]
+    average = f"; on average over graphs {gap(mean_of(means))}" if means else ""
+    numbers = f"{tally(judgements).capitalize()}. λ = 1 minus λ = 0.1: {', '.join(parts)}{average}."
     return Claim("structure-helps", together(judgements), numbers, judgements)

@@ -1,0 +1,52 @@
+"""What the project's README says about the evidence: a few sentences of the page, between two marks."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING
+
+from minge_paper.evidence.corrections import MISSING_LINKS, scores
+from minge_paper.evidence.findings import headline, of_minge
+from minge_paper.evidence.regret import fixed, rules
+from minge_paper.evidence.rows import every_row
+from minge_paper.markdown import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from minge_paper.evidence.regret import Rule
+    from minge_paper.results import Results
+
+__all__ = ["quotation", "quoting"]
+
+MARKED = re.compile(r"(?<=<!-- evidence -->\n).*?(?=\n *<!-- end of evidence -->)", re.DOTALL)
+WIDTH, INDENT = 120, "  "
+CORRECTED = "Link prediction is being trained again with [corrected settings](docs/evidence.md#corrections)."
+
+
+def quoting(readme: str, results: Results) -> str:
+    """The README with the sentences of today's ledger."""
+    wrapped = textwrap.fill(quotation(results), WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
+    return MARKED.sub(lambda _: wrapped, readme)
+
+
+def quotation(results: Results) -> str:
+    """The headline, MinGE's regret, and how fixed dimensions compare with it."""
+    judged = rules(every_row(results))
+    lead = f"{headline(results).partition(' (')[0]}."
+    again = [CORRECTED] if scores(results) == MISSING_LINKS else []
+    return " ".join([lead, *of_minge(judged), *_fixed(fixed(judged)), *again])
+
+
+def _fixed(tried: Sequence[Rule]) -> list[str]:
+    """Fixed dimensions that are better, alike or worse than MinGE."""
+    kinds = {"better": "certainly better", "alike": "indistinguishable from it", "worse": "certainly worse"}
+    groups = {
+        words: [rule.name.removeprefix("always ") for rule in tried if rule.compared_with_minge == kind]
+        for kind, words in kinds.items()
+    }
+    parts = [
+        f"{listed(names)} {'is' if len(names) == 1 else 'are'} {words}" for words, names in groups.items() if names
+    ]
+    return [f"Of the fixed dimensions, {listed(parts)}."] if parts else []
