@@ -32,7 +32,7 @@ WORDS = (
     "中",
     "7up",
     "0x1f",
-    "-",
+    "-x",
 )
 COMMENTS = ("# a remark", "% sym unweighted", "#", "  # indented, with commas", "%%", '# with "quotes"')
 

@@ -48,7 +48,7 @@ def test_isolated_nodes_may_be_many(tmp_path):
 def test_zeros_are_refused_by_their_first_bytes(tmp_path, name):
     """The file unpacks to 16 GB, but nobody needs to."""
     (tmp_path / name).write_bytes(ZEROS * 256)
-    with pytest.raises(SourceError, match=r"binary data|not a readable"):
+    with pytest.raises(SourceError, match="binary data|not a readable"):
         gd.read(tmp_path / name)
 
 

@@ -110,7 +110,7 @@ def test_a_time_is_no_end_and_no_weight(read):
     assert (ids, graph.n_edges) == (["7", "8", "9"], 2)
     graph, ids = read("date,payer,payee\n2021-01-01,7,8\n2021-01-02,8,9\n")
     assert ids == ["7", "8", "9"]
-    assert "the first two that hold no time" in graph.notes[0]
+    assert any("the first two that hold no time" in note for note in graph.notes)
     graph, ids = read("2021-01-01,7,8\n2021-01-02,8,9\n")
     assert ids == ["7", "8", "9"]
     for text in ("1 2 1082040961\n2 3 1082040999\n", "source,target,time\n1,2,3\n2,3,5\n"):
@@ -129,3 +129,7 @@ def test_two_kinds_of_things_are_told(read):
 def test_a_table_of_who_has_what_is_no_list_of_edges(read, text):
     with pytest.raises(SourceError, match="holds only 0 and 1 and looks like a table of who has what"):
         read(text)
+
+
+def test_a_tab_behind_a_quoted_first_field_separates(read):
+    assert shape(read('"first"\tb 693\nnode 557\t"b 693"\n')) == (3, 2)

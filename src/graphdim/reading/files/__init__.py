@@ -114,8 +114,8 @@ def _refuse_other_bytes(content: Content, kind: str) -> None:
     if kind in SIGNED:
         msg = f"{content.name}: not a readable {SIGNED[kind]}: its first bytes are not those of one"
         raise SourceError(msg)
-    if b"\0" in content.head and kind != "graphml":
-        msg = f"{content.name}: binary data, no text; an edge list has two ids a line"
+    if b"\0" in content.head and kind == "gml":
+        msg = f"{content.name}: not a whole GML file; it holds binary data"
         raise SourceError(msg)
 
 

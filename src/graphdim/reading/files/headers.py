@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["judge"]
 
-FEW = 10  # rows
+FEW = 5  # numbers below a word
 # Names of ends that may also be names of nodes.
 PLAIN_WORDS = ({"from", "to"}, {"head", "tail"}, {"u", "v"})
 HOW_TO_CHANGE = "--source-column 1 --target-column 2 reads it as an edge (columns=(1, 2) in Python)"
@@ -37,8 +37,9 @@ def judge(rows: Rows, separator: str, named: Sequence[str]) -> tuple[bool, tuple
         return True, ()
     n_turning = _n_words_above_numbers(rows)
     if n_turning:
-        # One word above a few numbers may be an accident.
-        return True, () if ends or n_turning > 1 or len(rows) > FEW else (_guess(first[:2]),)
+        # A word above a few numbers may be an accident, but for ids, which are all numbers or all names.
+        is_sure = ends or all(map(is_number, rows[1][:2])) or n_turning * (len(rows) - 1) > FEW
+        return True, () if is_sure else (_guess(first[:2]),)
     if ends is None or any(map(is_number, first)) or _are_ids(ends, rows[1:]) or _are_places(named):
         return False, _doubt(first, separator if ends is None else ",")
     return True, (_guess(ends),)
