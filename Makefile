@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test check bench docs tables figures evidence experiments clean
+.PHONY: help demo test fuzz check bench docs tables figures evidence experiments clean
 
 help:  ## List the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
@@ -16,6 +16,9 @@ test: .venv/test  ## Run every test, on every core, with coverage.
 	$(BIN)/coverage run -m pytest --numprocesses auto --dist loadfile
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+
+fuzz: .venv/test  ## Read 10,000 messy files whose meaning is known.
+	PYTHONPATH=tests $(BIN)/python tests/fuzzing/fuzz.py --cases 10000
 
 check: .venv/check  ## Lint, types, import contracts, doctests, links of the docs, the evidence page.
 	$(BIN)/ruff check

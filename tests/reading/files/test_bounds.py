@@ -1,7 +1,6 @@
 """Small files that ask for much: refused by what their bytes can hold, before memory is taken."""
 
 import gzip
-import os
 import sys
 
 import numpy as np
@@ -12,6 +11,7 @@ import graphdim as gd
 from graphdim.errors import SourceError
 from graphdim.words import listed, visible
 
+ZEROS = gzip.compress(bytes(2**26))
 HEAD = "%%MatrixMarket matrix coordinate pattern general\n"
 
 
@@ -46,14 +46,9 @@ def test_isolated_nodes_may_be_many(tmp_path):
     "name", ["a.txt.gz", "a.csv.gz", "a.gml.gz", "a.parquet.gz", "a.npy.gz", "a.mtx.gz", "a.npz.gz"]
 )
 def test_zeros_are_refused_by_their_first_bytes(tmp_path, name):
-    """The file would unpack to more than 200 GB."""
-    member = gzip.compress(bytes(2**26))
-    with (tmp_path / name).open("wb") as file:
-        for _ in range(3200):
-            file.write(member)
-            if os.path.getsize(tmp_path / name) > 2**20:  # noqa: PTH202
-                break
-    with pytest.raises(SourceError, match=r"binary data|not a readable|names no graph format"):
+    """The file unpacks to 16 GB, but nobody needs to."""
+    (tmp_path / name).write_bytes(ZEROS * 256)
+    with pytest.raises(SourceError, match="binary data|not a readable"):
         gd.read(tmp_path / name)
 
 

@@ -17,6 +17,7 @@ __all__ = ["edges"]
 
 SIGNATURES = {
     b"PK\x03\x04": "npz",
+    b"PK\x05\x06": "npz",  # an archive of nothing
     b"\x93NUMPY": "npy",
     b"%%MatrixMarket": "matrix_market",
     b"<?xml": "graphml",
@@ -31,6 +32,13 @@ SUFFIXES = {
     ".npy": "npy",
     ".graphml": "graphml",
     ".gml": "gml",
+}
+# Formats that show in their first bytes.
+SIGNED = {
+    "parquet": "Parquet file",
+    "npz": "npz archive",
+    "npy": "npy file",
+    "matrix_market": "Matrix Market file",
 }
 TABLES = ("text", "parquet")
 LOADED = "load it and pass what it holds to graphdim.ideal_dimension"
@@ -97,7 +105,18 @@ def _format(content: Content) -> str:
             " as .zst (an edge list under another name can come from standard input, '-')"
         )
         raise SourceError(msg)
+    _refuse_other_bytes(content, SUFFIXES[ending])
     return SUFFIXES[ending]
+
+
+def _refuse_other_bytes(content: Content, kind: str) -> None:
+    """Refuse a file that is not what its name says before the rest of it is unpacked."""
+    if kind in SIGNED:
+        msg = f"{content.name}: not a readable {SIGNED[kind]}: its first bytes are not those of one"
+        raise SourceError(msg)
+    if b"\0" in content.head and kind == "gml":
+        msg = f"{content.name}: not a whole GML file; it holds binary data"
+        raise SourceError(msg)
 
 
 def _missing(path: Path, place: str) -> str:

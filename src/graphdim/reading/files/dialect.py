@@ -138,7 +138,8 @@ def _n_rows(content: Content, n_columns: int, *, header: bool) -> int | None:
 
 
 def _separator(sample: list[str]) -> str:
-    first = re.sub(QUOTED, "", sample[0]).strip()
+    # A quoted field stays a field: the tab behind it must not end up at the edge of the line, where blanks are cut.
+    first = re.sub(QUOTED, "quoted", sample[0]).strip()
     # 1;2;0,5 is three fields, the last a number with a decimal comma.
     decimal = all(DECIMAL_COMMA.fullmatch(field) for field in first.split(";") if "," in field)
     for mark in "\t;," if decimal else "\t,;":

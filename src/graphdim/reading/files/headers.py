@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["judge"]
 
+FEW = 5  # numbers below a word
 # Names of ends that may also be names of nodes.
 PLAIN_WORDS = ({"from", "to"}, {"head", "tail"}, {"u", "v"})
 HOW_TO_CHANGE = "--source-column 1 --target-column 2 reads it as an edge (columns=(1, 2) in Python)"
@@ -30,16 +31,22 @@ def judge(rows: Rows, separator: str, named: Sequence[str]) -> tuple[bool, tuple
     words = [name for name in named if not is_number(name)]
     if words and set(words) <= set(first):
         return True, ()
-    if _has_words_above_numbers(rows):
-        return True, ()
     ends = _ends_in(first)
-    if ends is None:
-        return False, _doubt(first, separator)
-    if {end.lower() for end in ends} not in PLAIN_WORDS and not kinds_of(*ends):
+    is_plain = ends is not None and ({end.lower() for end in ends} in PLAIN_WORDS or kinds_of(*ends) is not None)
+    if ends is not None and not is_plain:
         return True, ()
-    if any(map(is_number, first)) or _are_ids(ends, rows[1:]) or _are_places(named):
-        return False, _doubt(first, separator=",")
-    return True, (f"first line read as a header ({ends[0]!r}, {ends[1]!r}), not as an edge; {HOW_TO_CHANGE}",)
+    n_turning = _n_words_above_numbers(rows)
+    if n_turning:
+        # A word above a few numbers may be an accident, but for ids, which are all numbers or all names.
+        is_sure = ends or all(map(is_number, rows[1][:2])) or n_turning * (len(rows) - 1) > FEW
+        return True, () if is_sure else (_guess(first[:2]),)
+    if ends is None or any(map(is_number, first)) or _are_ids(ends, rows[1:]) or _are_places(named):
+        return False, _doubt(first, separator if ends is None else ",")
+    return True, (_guess(ends),)
+
+
+def _guess(names: Sequence[str]) -> str:
+    return f"first line read as a header ({', '.join(map(repr, names))}), not as an edge; {HOW_TO_CHANGE}"
 
 
 def _ends_in(first: Sequence[str]) -> tuple[str, str] | None:
@@ -49,7 +56,7 @@ def _ends_in(first: Sequence[str]) -> tuple[str, str] | None:
     return pair_of_ends(first)
 
 
-def _are_ids(ends: tuple[str, str], rows: Rows) -> bool:
+def _are_ids(ends: Sequence[str], rows: Rows) -> bool:
     """Whether one of these names is a node further down."""
     below = {field for row in rows for field in row[:2]}
     return not below.isdisjoint(ends)
@@ -60,14 +67,17 @@ def _are_places(named: Sequence[str]) -> bool:
     return bool(named) and all(map(is_number, named))
 
 
-def _has_words_above_numbers(rows: Rows) -> bool:
+def _n_words_above_numbers(rows: Rows) -> int:
+    """In how many columns a word stands above numbers, if that makes the first line a header."""
     first, below = rows[0], rows[1:]
     if not below or any(map(is_number, first[:2])):
-        return False
+        return 0
     if all(map(is_number, below[0][:2])):
-        return True
-    has_others = len(first) > 2 and not any(map(is_number, first))  # noqa: PLR2004 - columns beside the ends
-    return has_others and any(all(map(is_number, column)) for column in zip(*below, strict=False))
+        return 2
+    is_edge = "" not in first[:2] and _are_ids(first[:2], below)
+    if len(first) == 2 or is_edge or any(map(is_number, first)):  # noqa: PLR2004 - no column beside the ends
+        return 0
+    return sum(all(map(is_number, column)) for column in zip(*below, strict=False))
 
 
 def _doubt(first: Sequence[str], separator: str) -> tuple[str, ...]:

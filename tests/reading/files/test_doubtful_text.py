@@ -1,0 +1,135 @@
+"""Text that can be meant in two ways: read right, refused with its line, or read with a note; never a wrong graph."""
+
+import bz2
+import gzip
+
+import pytest
+
+from contracts.forms import zstd
+from graphdim.errors import SourceError
+from graphdim.reading import read_named
+
+CLEAN = 30_000  # rows, more than the sample that the dialect is told from
+
+
+@pytest.fixture
+def read(tmp_path):
+    def save_and_read(text, name="edges.csv", **options):
+        (tmp_path / name).write_bytes(text.encode() if isinstance(text, str) else text)
+        return read_named(tmp_path / name, **options)
+
+    return save_and_read
+
+
+def shape(found):
+    graph, _ = found
+    return graph.n_nodes, graph.n_edges
+
+
+@pytest.mark.parametrize("n_clean", [1, CLEAN])
+@pytest.mark.parametrize(
+    ("lines", "fault"),
+    [
+        (("id,amount,source,target", "1,5,10,11", "2,1,000,12,13"), "5 fields in '2,1,000,12,13', expected 4"),
+        (("source,target,remark", "a,b,x", 'c,d,"e'), "a quote without its partner"),
+        (("source,target,remark", "1,2,x", '3,4,"e'), "a quote without its partner"),
+        (("source,target", "a,b", '"n7,c'), "a quote without its partner"),
+        (("source,target", "a,b", '"n"7,c'), "a quote without its partner"),
+        (("source target", "a b", '"n7 c'), "a quote without its partner"),
+        (("source target", "a b", "c\td e"), "3 fields"),
+        (("source target kind", "1 2 x", "3 4 x\ty"), "4 fields"),
+        (("source,target", "a,b", "c\rd,e"), "a carriage return inside the line"),
+    ],
+)
+def test_a_line_that_may_be_meant_otherwise_is_refused(read, n_clean, lines, fault):
+    header, row, bad = lines
+    with pytest.raises(SourceError) as caught:
+        read("\n".join([header, *[row] * n_clean, bad, row]) + "\n")
+    assert f"line {n_clean + 2}: {fault}" in str(caught.value)
+
+
+def test_quotes_that_swallow_rows_are_refused(read):
+    with pytest.raises(SourceError, match="line 2: a quote without its partner"):
+        read('source,target,remark\n1,2,"x\n3,4,y\n5,6,z"\n')
+
+
+@pytest.mark.parametrize("n_rows", [1, CLEAN])
+def test_tabs_and_blanks_may_both_separate_numbers(read, n_rows):
+    rows = "1\t2 1 1082040961\n2\t3 1 1082040961\n3\t1 1 1082040961\n" * n_rows
+    found = read(f"% sym weighted\n{rows}", "out.edges")
+    assert shape(found) == (3, 3)
+
+
+@pytest.mark.parametrize("pack", [bz2.compress, gzip.compress, zstd])
+def test_a_damaged_later_stream_is_refused(read, pack):
+    first, second = pack(b"1 2\n" * 99), pack(b"2 3\n" * 99)
+    assert shape(read(first + second, "edges.txt.gz")) == (3, 2)
+    damaged = bytearray(second)
+    damaged[1] ^= 0xFF
+    for later in (bytes(damaged), second[:-6], b"junk"):
+        with pytest.raises(SourceError, match="damaged or cut-off"):
+            read(first + later, "edges.txt.gz")
+
+
+@pytest.mark.parametrize("rows", ["1,2\n2,3\n", "a,b\nb,c\n", '"a","b"\n"b","c"\n'])
+@pytest.mark.parametrize("header", ["", "source,target\n"])
+def test_files_joined_together_may_each_begin_with_a_byte_order_mark(read, rows, header):
+    found = read(f"\ufeff{header}{rows}" * 3)
+    assert shape(found) == (3, 2)
+    assert found[0].cleaning.rows == 6
+    assert ("2 repeated headers skipped" in found[0].notes) == bool(header)
+
+
+@pytest.mark.parametrize("pair", ["u v", "from to", "head tail", "user item"])
+def test_a_first_line_that_may_be_an_edge_or_a_header_is_told(read, pair):
+    graph, ids = read(f"{pair}\nann bob\n")
+    assert (graph.n_nodes, ids) == (2, ["ann", "bob"])
+    [note] = [note for note in graph.notes if "first line" in note]
+    assert "read as a header" in note
+    assert shape(read(f"{pair}\nann bob\n", columns=("1", "2"))) == (4, 2)
+
+
+def test_a_first_line_whose_names_come_again_is_an_edge(read):
+    graph, ids = read("u v\nv w\n")
+    assert (graph.n_edges, ids) == (2, ["u", "v", "w"])
+    assert "first line read as an edge from 'u' to 'v', not as a header" in graph.notes
+    assert shape(read("u v 1\nx y 2\n")) == (4, 2)
+
+
+def test_rows_that_begin_like_comments_are_counted(read):
+    rows = "".join(f"n{place},x\n" for place in range(CLEAN))
+    graph, _ = read(f"source,target\n{rows}#tag,x\n#other,x\n# a remark\n")
+    assert graph.n_edges == CLEAN
+    [note] = graph.notes
+    assert note.startswith(f"2 comments look like edges and were skipped (line {CLEAN + 2}: '#tag,x')")
+    assert shape(read('source,target\n"#tag",x\n')) == (2, 1)
+
+
+def test_a_time_is_no_end_and_no_weight(read):
+    graph, ids = read("timestamp,from_user,to_user,amount\n1082040961,7,8,5\n1082040962,8,9,6\n")
+    assert (ids, graph.n_edges) == (["7", "8", "9"], 2)
+    graph, ids = read("date,payer,payee\n2021-01-01,7,8\n2021-01-02,8,9\n")
+    assert ids == ["7", "8", "9"]
+    assert any("the first two that hold no time" in note for note in graph.notes)
+    graph, ids = read("2021-01-01,7,8\n2021-01-02,8,9\n")
+    assert ids == ["7", "8", "9"]
+    for text in ("1 2 1082040961\n2 3 1082040999\n", "source,target,time\n1,2,3\n2,3,5\n"):
+        assert "ignored" in read(text)[0].notes[-1]
+        assert "--weight" not in read(text)[0].notes[-1]
+
+
+def test_two_kinds_of_things_are_told(read):
+    graph, ids = read("user,item\nann,pen\nbob,ink\n")
+    assert ids == ["ann", "bob", "ink", "pen"]
+    assert "columns 'user' and 'item' share their ids: user 17 and item 17 are one node" in graph.notes
+    assert "user 17 and movie 17 are one node" in read("userId,movieId,rating\n1,2,3\n")[0].notes[1]
+
+
+@pytest.mark.parametrize("text", ["0,1,0,1\n1,1,0,0\n0,0,1,1\n", "user,a,b,c\nann,0,1,1\nbob,1,1,0\n"])
+def test_a_table_of_who_has_what_is_no_list_of_edges(read, text):
+    with pytest.raises(SourceError, match="holds only 0 and 1 and looks like a table of who has what"):
+        read(text)
+
+
+def test_a_tab_behind_a_quoted_first_field_separates(read):
+    assert shape(read('"first"\tb 693\nnode 557\t"b 693"\n')) == (3, 2)
