@@ -61,3 +61,11 @@ def test_the_same_seed_gives_the_same_answer(edges):
 def test_an_unknown_method_is_one_error(edges):
     with pytest.raises(ValueError, match="unknown method 'guess'; it is one of cv, ecv"):
         run(edges, "--methods", "guess")
+
+
+def test_a_report_can_lead_with_the_measured_answer(edges, tmp_path):
+    target = tmp_path / "page.html"
+    CliRunner().invoke(graphdim, ["report", edges, "--compare", "--output", str(target)], catch_exceptions=False)
+    page = target.read_text(encoding="utf-8")
+    assert "Every method on this curve" in page
+    assert 'data-chart="measured"' in page

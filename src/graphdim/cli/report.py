@@ -14,6 +14,8 @@ from graphdim.errors import ParameterError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from graphdim.engines.options import SourceOptions
+
 __all__ = ["report"]
 
 
@@ -21,6 +23,7 @@ __all__ = ["report"]
     epilog="""\b
 Examples:
   graphdim report dataset:karate
+  graphdim report edges.csv --compare
   graphdim report edges.csv --features 128 --classes 10 --output edges.html
   graphdim report a.csv b.csv --format png --output charts.png
   graphdim sweep edges.csv --labels labels.csv --json > sweep.json
@@ -51,6 +54,12 @@ Examples:
     metavar="FILE",
     help="What graphdim sweep --json printed, or a ledger of graphdim bench run; repeatable.",
 )
+@click.option(
+    "--compare",
+    "measured",
+    is_flag=True,
+    help="Lead with the measured answer of graphdim compare: its curve, and every method's choice on it.",
+)
 @click.option("--features", "n_features", type=click.IntRange(min=1), metavar="N", help="Features, for the costs.")
 @click.option("--classes", "n_classes", type=click.IntRange(min=1), metavar="N", help="Classes, for the costs.")
 @request_options
@@ -64,6 +73,7 @@ def report(
     variant: str | None,
     structure: str | None,
     sweeps: tuple[str, ...],
+    measured: bool,
     n_features: int | None,
     n_classes: int | None,
     multiple_of: int,
@@ -83,6 +93,10 @@ def report(
     how = source_options(**options)
     target, style = _place(output, style)
     files.check(target)
+    if measured:
+        with progress.bar():
+            click.echo(_comparison(sources, how, target, style))
+        return
     curves = _curves(sweeps)
     with progress.bar():
         results = [
@@ -93,6 +107,17 @@ def report(
     every = [report_facts(result, n_features=n_features, n_classes=n_classes) for result in results]
     section = section_of(results[0])
     click.echo(files.write(curves.beside(every) if curves else every, section, target, style))
+
+
+def _comparison(sources: tuple[str, ...], how: SourceOptions, target: Path, style: str) -> Path:
+    """The page of the measured answers."""
+    from graphdim import api
+    from graphdim.comparing import Question
+    from graphdim.comparing.page import ComparisonSection, page_facts
+    from graphdim.report import files
+
+    every = [page_facts(api.compared(source, Question(), how)) for source in sources]
+    return files.write(every, ComparisonSection(), target, style)
 
 
 def _place(output: str | None, style: str | None) -> tuple[Path, str]:

@@ -35,7 +35,6 @@ def page_facts(comparison: Comparison) -> dict[str, Any]:
         **comparison.summary(),
         "headline": list(comparison.headline()),
         "lines": [list(line) for line in comparison.lines()],
-        "table": comparison.table(),
         "degrees": None if facts.degrees is None else [list(one) for one in facts.degrees],
         "n_features": facts.attributes.n_features,
         "n_classes": facts.attributes.n_classes,
@@ -67,12 +66,14 @@ class ComparisonSection(Section):
 
 
 def _table(facts: Facts) -> str:
-    header, *rows = facts["table"]
-    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in header)
-    body = "".join(_row(row) for row in rows)
+    head = "".join(f'<th scope="col">{title}</th>' for title in ("method", "dimension", "worse by", "looks at"))
+    body = "".join(_row(choice) for choice in facts["selections"])
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _row(cells: Sequence[str]) -> str:
-    method, *others = map(escape, cells)
-    return f'<tr><th scope="row">{method}</th>{"".join(f"<td>{cell}</td>" for cell in others)}</tr>'
+def _row(choice: Facts) -> str:
+    """One method; why it has no answer is told on hovering."""
+    dimension = "–" if choice["dimension"] is None else str(choice["dimension"])
+    worse = "–" if choice["regret"] is None else f"{100 * choice['regret']:.1f}"
+    cells = "".join(f"<td>{escape(cell)}</td>" for cell in (dimension, worse, choice["looks_at"]))
+    return f'<tr title="{escape(choice["note"])}"><th scope="row">{escape(choice["method"])}</th>{cells}</tr>'
