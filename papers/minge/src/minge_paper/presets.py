@@ -93,8 +93,8 @@ QUICK = TABLES[2].changed(tasks=NODES, datasets=("cora", "airport"), models=("ml
 
 def cells(preset: Preset, graphs: Graphs) -> list[Training]:
     """Every cell of a preset once, as its training with seed 0; `graphs` holds the facts of each dataset."""
-    found = (cell for grid in preset.grids() for cell in grids.cells(grid, graphs, SETTINGS, WORDS))
-    return list(dict.fromkeys(found))
+    of_grids = (cell for grid in preset.grids() for cell in grids.cells(grid, graphs, SETTINGS, WORDS))
+    return list(dict.fromkeys(of_grids))
 
 
 def is_standard(cell: Training) -> bool:
