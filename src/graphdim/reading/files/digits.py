@@ -74,15 +74,15 @@ class DigitReader(threading.local):
         starts[0] = 0
         np.add(ends[:-1], 1, out=starts[1:])
         np.subtract(ends, starts, out=lengths)
-        if lengths.min() == 0 or lengths.max() > LONGEST:
+        longest = lengths.max()
+        if lengths.min() == 0 or longest > LONGEST:
             return None
-        numbers = self._long_numbers(chunk, starts, lengths, ends)
+        is_short = longest <= WORD
+        numbers = self._numbers(chunk, starts, lengths) if is_short else self._long(chunk, starts, lengths, ends)
         return Edges(numbers[0::2], numbers[1::2])
 
-    def _long_numbers(self, chunk: Bytes, starts: Places, lengths: Places, ends: Places) -> Places:
+    def _long(self, chunk: Bytes, starts: Places, lengths: Places, ends: Places) -> Places:
         """The number in each field, of up to sixteen digits: the last eight, and those before them."""
-        if lengths.max() <= WORD:
-            return self._numbers(chunk, starts, lengths)
         numbers = self._numbers(chunk, np.maximum(starts, ends - WORD), np.minimum(lengths, WORD))
         numbers += self._numbers(chunk, starts, np.maximum(lengths - WORD, 0)) * 10**WORD
         return numbers

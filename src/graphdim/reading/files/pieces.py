@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["ROOM", "Piece", "lines", "pieces"]
 
 ROOM = 64  # bytes that every piece has behind its last line
+USUAL_LINE = 2**10  # bytes; the rest of a longer one costs a copy of the piece
 LONGEST = 2**24  # bytes of a line
 NEWLINE = ord("\n")
 
@@ -58,7 +59,7 @@ def pieces(content: Content, skip: int, size: int) -> Iterator[Piece]:
             file.readline(LONGEST)
         while True:
             offset = file.tell()
-            buffer = np.empty(size + ROOM, dtype=np.uint8)
+            buffer = np.empty(size + USUAL_LINE + ROOM, dtype=np.uint8)
             n_bytes = file.readinto(buffer[:size].data)  # type: ignore[attr-defined] # BinaryIO leaves it out
             if not n_bytes:
                 return
