@@ -119,3 +119,11 @@ def test_the_plot_marks_the_range_and_keeps_noise_small():
     assert plot.splitlines()[0].startswith("90.1 |")
     assert plot.splitlines()[-1].strip() == "━" * 17
     assert "88.1" in plot
+
+
+def test_a_result_compares_and_formats_as_its_number(result):
+    assert result == result.dimension
+    assert result < 100
+    assert result >= 1
+    assert f"{result:d}" == str(result.dimension)
+    assert hash(result) == hash(result.dimension)

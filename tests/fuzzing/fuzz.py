@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from fuzzing.messy_files import make
 from graphdim.errors import SourceError
-from graphdim.reading import read, read_named
+from graphdim.graph.build import read, read_named
 
 if TYPE_CHECKING:
     from fuzzing.messy_files import Case

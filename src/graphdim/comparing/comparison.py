@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.report.facts import graph_line
 from graphdim.report.markup import markup
+from graphdim.report.number_like import NumberLike
 from graphdim.report.panel import panel
 from graphdim.report.text_plot import text_plot
 from graphdim.report.text_table import text_table
@@ -52,7 +53,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
-class Comparison:
+class Comparison(NumberLike):
     """The measured dimension of a graph, and what other choices cost beside it.
 
     Scores lie between 0 and 1; the panel prints points, hundredths of them.
@@ -236,11 +237,3 @@ class Comparison:
             f"{choice.seconds:.1f}" if choice.seconds else "–",
             choice.note,
         )
-
-    def __index__(self) -> int:
-        """Let the result stand wherever an integer is expected."""
-        return self.dimension
-
-    def __int__(self) -> int:
-        """The dimension."""
-        return self.dimension

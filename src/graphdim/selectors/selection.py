@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from graphdim.checks import check_number
 from graphdim.report.facts import graph_line, size
 from graphdim.report.markup import markup
+from graphdim.report.number_like import NumberLike
 from graphdim.report.panel import panel
 from graphdim.selectors.protocol import Explanation
 
@@ -48,7 +49,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
-class Selection:
+class Selection(NumberLike):
     """The embedding dimension of a graph, with the reason for it.
 
     Parameters
@@ -196,38 +197,14 @@ class Selection:
 
         return write([report_facts(self, n_features=n_features, n_classes=n_classes)], section_of(self), path)
 
-    def __index__(self) -> int:
-        """Let the result stand wherever an integer is expected."""
-        return self.dimension
-
-    def __int__(self) -> int:
-        """The dimension."""
-        return self.dimension
-
-    def __format__(self, spec: str) -> str:
-        """The dimension in a number's format; the panel without one."""
-        return format(self.dimension, spec) if spec else repr(self)
-
     def __eq__(self, other: object) -> bool:
         """Whether a number is the dimension, or another selection agrees in every fact."""
         if isinstance(other, Selection):
             return all(getattr(self, one.name) == getattr(other, one.name) for one in fields(self))
-        return self.dimension == other
+        return NumberLike.__eq__(self, other)
 
     def __hash__(self) -> int:
         return hash(self.dimension)
-
-    def __lt__(self, other: Any) -> bool:
-        return self.dimension < other  # type: ignore[no-any-return]
-
-    def __le__(self, other: Any) -> bool:
-        return self.dimension <= other  # type: ignore[no-any-return]
-
-    def __gt__(self, other: Any) -> bool:
-        return self.dimension > other  # type: ignore[no-any-return]
-
-    def __ge__(self, other: Any) -> bool:
-        return self.dimension >= other  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         """The panel."""
