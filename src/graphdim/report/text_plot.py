@@ -21,11 +21,11 @@ def text_plot(dimensions: Sequence[int], scores: Sequence[float], as_good: tuple
     """Scores by dimension; the range that is as good is underlined.
 
     >>> print(text_plot([1, 2, 4], [0.5, 0.75, 0.7], (2, 4), indent=""))
-    75.0 |        ▁████▇▇▆▆
-         |     ▃▆██████████
-         |   ▃▇████████████
-         | ▂▆██████████████
-    50.0 |▇████████████████
+    75.0 |       ▃█▇▆▅▄▃▂▁
+         |     ▁▆██████████
+         |    ▄████████████
+         |  ▃██████████████
+    50.0 |▁▆███████████████
           1       2       4
                   ━━━━━━━━━
     """

@@ -57,7 +57,7 @@ def elbows(sizes: NDArray[np.float64], n_elbows: int) -> list[int]:
     """The first elbows of values that fall; an elbow at q keeps q values.
 
     >>> elbows(np.array([10.0, 9, 3, 2, 1]), 2)
-    [2, 4]
+    [2, 3]
     """
     found: list[int] = []
     start = 0
