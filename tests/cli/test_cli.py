@@ -209,7 +209,9 @@ def test_every_help_has_an_example(command, path):
 
 
 def test_the_commands():
-    assert {"bench", "completion", "datasets", "dimension", "report", "sql", "sweep"} == set(graphdim.commands)
+    assert {"bench", "compare", "completion", "datasets", "dimension", "report", "sql", "sweep"} == set(
+        graphdim.commands
+    )
 
 
 def test_without_arguments_it_shows_its_help(command):

@@ -7,7 +7,7 @@ import pytest
 
 from contracts.forms import zstd
 from graphdim.errors import SourceError
-from graphdim.reading import read_named
+from graphdim.graph.build import read_named
 
 CLEAN = 30_000  # rows, more than the sample that the dialect is told from
 

@@ -87,8 +87,10 @@ class SparkView:
     def degree_entropy(self) -> float:
         """The Shannon entropy of the degrees, in nats: another job."""
         check_edges("degree", self.facts.n_edges)
-        moments = "SELECT SUM(degree) AS mass, SUM(degree * LN(degree)) AS mass_log FROM degree WHERE degree > 0"
-        answer = "SELECT LN(mass) - mass_log / mass AS degree_entropy FROM moments"
+        table = self._sums.table
+        sums = "SUM(degree) AS mass, SUM(degree * LN(degree)) AS mass_log"
+        moments = f"SELECT {sums} FROM {table('degree')} WHERE degree > 0"
+        answer = f"SELECT LN(mass) - mass_log / mass AS degree_entropy FROM {table('moments')}"
         steps = Step("moments", "Σ d, and Σ d ln d", moments), Step("answer", "the entropy", answer)
         [row] = self._workspace.follow(*steps).collect()
         return checked(row.degree_entropy)
