@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from graphdim.report.costs import MODELS, parameters, row, table_bytes
+from graphdim.report.costs import DEPTH, HEADS, MODELS, parameters, row, table_bytes
 from graphdim.training.models import Shape, build
 from graphdim.training.settings import DEFAULTS
 
@@ -22,3 +22,8 @@ def test_a_row_leaves_out_what_is_unknown():
     assert row(known, 16) == {"table": 640, **{model: parameters(model, 143, 7, 16) for model in MODELS}}
     assert row(known | {"n_classes": None}, 16) == {"table": 640, **dict.fromkeys(MODELS)}
     assert table_bytes(10, 16) == np.zeros((10, 16), dtype=np.float32).nbytes
+
+
+def test_heads_and_depth_are_those_of_the_settings():
+    assert DEFAULTS.value("gat", "heads") == HEADS
+    assert DEFAULTS.value("gcnii", "layers") == DEPTH

@@ -5,7 +5,7 @@ r"""What a dimension costs: bytes of an embedding table, parameters of the usual
     GAT      F·w + 3w  +  w·C + 3C,   w = 8 · max(1, (n + 3) // 8) two layers of 8 heads and 1
     GCNII    F·n + n  +  16·n²  +  n·C + C                         sixteen layers
 
-with F features, C classes and width n, as bench.models builds them. Plain numbers in and out; feeds report.page.
+with F features, C classes and width n, as training.models builds them. Plain numbers in and out; feeds report.page.
 """
 
 from collections.abc import Mapping

@@ -9,7 +9,6 @@ from collections import defaultdict
 from typing import Any
 
 import numpy as np
-from numpy._core.multiarray import _reconstruct  # how arrays rise from a pickle
 
 from graphdim.errors import DatasetError
 
@@ -19,6 +18,9 @@ __all__ = ["unpickle"]
 class StandIn:
     """Takes the place of a class of networkx or scipy: its attributes, no behaviour, and no need to import them."""
 
+
+# What makes an array from a pickle, as arrays themselves name it: its module is not public and moved with NumPy 2.
+_reconstruct = np.empty(0).__reduce__()[0]
 
 ADMITTED: dict[tuple[str, str], Any] = {
     ("collections", "defaultdict"): defaultdict,
