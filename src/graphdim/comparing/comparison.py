@@ -35,6 +35,7 @@ HOLDS = {
         "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
     ),
 }
+MANY_TIMES = 10
 HOW = {
     "link-prediction": "spectral embedding, cross-validated on held-out edges",
     "node-classification": "spectral embedding, cross-validated on held-out labels",
@@ -159,7 +160,7 @@ class Comparison(NumberLike):
         for dimension in self.at:
             yield str(dimension), self._sentence(dimension)
         yield "sure", self._certainty()
-        for note in (*self.facts.notes, *self.notes, HOLDS[self.task]):
+        for note in (*self.facts.notes, *self.notes, *self._unmeasured(), HOLDS[self.task]):
             yield "note", note
 
     def __repr__(self) -> str:
@@ -187,6 +188,13 @@ class Comparison(NumberLike):
             *("–" if cost is None else f"{100 * cost.deficit:.1f}" for cost in costs),
         )
 
+    def _unmeasured(self) -> Iterator[str]:
+        """That choices beyond what was measured have no cost, if there are any."""
+        last = int(self.scores.dimensions[-1])
+        beyond = range(last + 1, self.facts.n_nodes)
+        if any(choice.dimension in beyond for choice in self.choices):
+            yield f"dimensions above {last} were not measured, so choices there have no cost; --at N measures one"
+
     def _range(self) -> str:
         low, high = self.as_good
         span = f"{low} to {high}" if low < high else f"only {low}"
@@ -207,7 +215,8 @@ class Comparison(NumberLike):
             return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
         low, high = self.as_good
         points = f"{100 * cost.deficit:.1f} points below the best [{100 * cost.low:.1f}, {100 * cost.high:.1f}]"
-        memory = f"{dimension / self.dimension:.2g} times the memory of {self.dimension}"
+        ratio = dimension / self.dimension
+        memory = f"{ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times the memory of {self.dimension}"
         return f"as good: {points}, {memory}" if low <= dimension <= high else f"{points}, {memory}"
 
     def _selection(self, choice: Choice) -> dict[str, Any]:

@@ -38,6 +38,8 @@ FEWEST_EDGES = 20
 MOST_PAIRS = 200_000
 CHUNK = 2**14
 NEGLIGIBLE = 1e-5  # of a score, times the number of nodes
+# Up to this many nodes a rank of a few hundred takes seconds.
+FEW_NODES = 2**15
 # Splits of graphs with more entries than this are drawn again when their rank is raised, instead of being kept.
 MOST_KEPT = 2**22
 
@@ -89,8 +91,8 @@ class LinkSplits:
 
     @property
     def is_cheap(self) -> bool:
-        """Whether raising the rank costs little, because the splits are kept."""
-        return bool(self.adjacency.nnz <= MOST_KEPT)
+        """Whether raising the rank to what methods choose costs little."""
+        return bool(self.adjacency.shape[0] <= FEW_NODES)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -116,7 +118,7 @@ class LinkSplits:
         if number in self._splits:
             return self._splits[number]
         split = self._drawn(number)
-        if self.is_cheap:
+        if self.adjacency.nnz <= MOST_KEPT:
             self._splits[number] = split
         return split
 
