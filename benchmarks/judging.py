@@ -42,6 +42,7 @@ SEEDS = range(5)
 MARGIN = 0.005
 MAX_RANK = 512
 SLOW = {"snml", "aic", "bic"}
+MARKS = ("<!-- judged -->", "<!-- end of judged -->")
 FIXED = (16, 32, 64, 128, 256)
 
 
@@ -180,6 +181,67 @@ def labels_of(name: str, n_nodes: int) -> NDArray[np.int64]:
     return contents(name, n_nodes).labels
 
 
+def regrets(task: str) -> dict[str, dict[str, float]]:
+    """Points below the best, by method and graph; only seeds for which a graph's curve and every choice are there."""
+    rows = [line for line in lines() if line["task"] == task]
+    curves = {(row["graph"], row["seed"]): row for row in rows if row["method"] == "curve"}
+    choices: dict[tuple[str, str], dict[int, int | None]] = {}
+    for row in rows:
+        if row["method"] != "curve" and (row["graph"], row["seed"]) in curves:
+            choices.setdefault((row["method"], row["graph"]), {})[row["seed"]] = row["dimension"]
+    for graph, seed in curves:
+        for fixed in FIXED:
+            choices.setdefault((f"fixed {fixed}", graph), {})[seed] = fixed
+    costs: dict[str, dict[str, float]] = {}
+    for (method, graph), chosen in choices.items():
+        cost = regret([curves[graph, seed] for seed in chosen], list(chosen.values()))
+        if cost is not None:
+            costs.setdefault(method, {})[graph] = cost
+    return costs
+
+
+def regret(curves: list[dict[str, Any]], chosen: list[int | None]) -> float | None:
+    """The best mean score over the seeds minus the mean score at the choices; None if a choice was not measured."""
+    both = list(zip(chosen, curves, strict=True))
+    if any(dimension is None or dimension > curve["dimensions"][-1] for dimension, curve in both):
+        return None
+    best = np.mean([curve["scores"] for curve in curves], axis=0).max()
+    at = [np.interp(np.log2(k), np.log2(c["dimensions"]), c["scores"]) for k, c in both]
+    return float(100 * (best - np.mean(at)))
+
+
+def table(task: str) -> str:
+    """Mean, median and worst regret of every method over the graphs, the smallest mean first."""
+    costs = {method: list(by_graph.values()) for method, by_graph in regrets(task).items()}
+    rng = np.random.default_rng(0)
+    rows = ["| method | mean [95 %] | median | worst | graphs |", "|---|---|---|---|---|"]
+    for method, points in sorted(costs.items(), key=lambda item: np.mean(item[1])):
+        means = rng.choice(points, size=(10_000, len(points))).mean(axis=1)
+        low, high = np.percentile(means, [2.5, 97.5])
+        rows.append(
+            f"| `{method}` | {np.mean(points):.1f} [{low:.1f}, {high:.1f}] | {np.median(points):.1f} "
+            f"| {max(points):.1f} | {len(points)} |"
+        )
+    return "\n".join(rows)
+
+
+def write_table() -> None:
+    """Put the tables between the two marks of docs/selectors.md."""
+    page = Path(__file__).parents[1] / "docs" / "selectors.md"
+    text = page.read_text(encoding="utf-8")
+    parts = []
+    for task in ("links", "labels"):
+        curves = [
+            (line["graph"], line["seed"]) for line in lines() if line["task"] == task and line["method"] == "curve"
+        ]
+        if curves:
+            graphs = len({graph for graph, _ in curves})
+            size = f"{graphs} graphs, {len(curves)} outer splits"
+            parts.append(f"**{task.capitalize()}** ({size}), points below the best:\n\n{table(task)}")
+    start, end = text.index(MARKS[0]) + len(MARKS[0]), text.index(MARKS[1])
+    page.write_text(text[:start] + "\n\n" + "\n\n".join(parts) + "\n\n" + text[end:], encoding="utf-8")
+
+
 def main() -> None:
     """Run, or write the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -189,6 +251,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.what == "run":
         compute(given.graphs.split(","), given.tasks.split(","))
+    else:
+        write_table()
 
 
 if __name__ == "__main__":

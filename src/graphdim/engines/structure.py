@@ -40,16 +40,16 @@ def structure_entropy(graph: Neighbourhood, variant: str = "published", *, n_iso
     """H_s in nats, by the named variant, of the nodes that have neighbours and `n_isolated` that have none."""
     two_hop_degree, alone = _variant(variant)
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        found = entropy(two_hop_degree(graph)[graph.degrees > 0], n_isolated, alone)
-    return checked(found)
+        value = entropy(two_hop_degree(graph)[graph.degrees > 0], n_isolated, alone)
+    return checked(value)
 
 
-def checked(found: float | None) -> float:
+def checked(value: float | None) -> float:
     """The entropy, if the sums stayed within what a float can hold; weights alone can leave it."""
-    if found is None or not math.isfinite(found):
+    if value is None or not math.isfinite(value):
         msg = "the weights are so large or so small that their sums leave the range of floats; rescale them"
         raise GraphError(msg)
-    return found
+    return value
 
 
 def check_edges(variant: str, n_edges: int) -> None:

@@ -76,8 +76,8 @@ class ComponentSolver:
 
     def _large_parts(self, rank: int) -> Iterator[Part]:
         for nodes, solver in self._large:
-            found = solver.spectrum(min(rank, solver.n_values))
-            yield Part(found.values, nodes, found.left, found.complete)
+            spectrum = solver.spectrum(min(rank, solver.n_values))
+            yield Part(spectrum.values, nodes, spectrum.left, spectrum.complete)
 
     def _small_parts(self, rank: int) -> Iterator[Part]:
         """The leading pairs of each size of components, in stacks of bounded memory."""

@@ -135,7 +135,7 @@ class Race:
         if self.ended != "seeds":
             return self._outlook(self.question)
         wider = (replace(self.question, max_seeds=times * self.question.max_seeds) for times in MORE_SEEDS)
-        return next((found for found in map(self._outlook, wider) if found), None)
+        return next((outlook for outlook in map(self._outlook, wider) if outlook), None)
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON and chart render this."""

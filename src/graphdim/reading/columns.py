@@ -174,8 +174,8 @@ def pair_of_ends(names: Sequence[str]) -> Ends | None:
     ('From', 'To')
     """
     lowered = {name.lower(): name for name in names}
-    found = (pair for pair in USUAL_NAMES if lowered.keys() >= set(pair))
-    return next(((lowered[source], lowered[target]) for source, target in found), None)
+    usual = (pair for pair in USUAL_NAMES if lowered.keys() >= set(pair))
+    return next(((lowered[source], lowered[target]) for source, target in usual), None)
 
 
 def _refuse_unknown(names: Sequence[str], asked: Iterable[str | None]) -> None:

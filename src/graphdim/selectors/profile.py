@@ -49,8 +49,8 @@ class Profile:
     def select(self, view: GraphView) -> Selection:
         """The first elbow; the next two are in the details."""
         sizes = np.abs(view.spectra.normalised(self.n_values).values)
-        found = elbows(sizes, 3)
-        return Selection(selector=self, dimension=found[0], facts=view.facts, details={"elbows": found})
+        places = elbows(sizes, 3)
+        return Selection(selector=self, dimension=places[0], facts=view.facts, details={"elbows": places})
 
 
 def elbows(sizes: NDArray[np.float64], n_elbows: int) -> list[int]:
@@ -59,15 +59,15 @@ def elbows(sizes: NDArray[np.float64], n_elbows: int) -> list[int]:
     >>> elbows(np.array([10.0, 9, 3, 2, 1]), 2)
     [2, 3]
     """
-    found: list[int] = []
+    places: list[int] = []
     start = 0
-    while len(found) < n_elbows and len(sizes) - start >= FEWEST:
+    while len(places) < n_elbows and len(sizes) - start >= FEWEST:
         start += int(np.argmax(profile_likelihood(sizes[start:]))) + 1
-        found.append(start)
-    if not found:
+        places.append(start)
+    if not places:
         msg = f"{len(sizes)} eigenvalues have no elbow; it takes at least {FEWEST}"
         raise GraphError(msg)
-    return found
+    return places
 
 
 def profile_likelihood(sizes: NDArray[np.float64]) -> NDArray[np.float64]:

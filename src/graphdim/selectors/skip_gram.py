@@ -150,8 +150,8 @@ class SkipGram:
             return -float(np.vdot(counts, log_p)) / total, gradient.ravel()
 
         flat = np.stack([self.first, self.second]).ravel()
-        found = minimize(objective, flat, jac=True, method="L-BFGS-B", options={"maxiter": MOST_STEPS})
-        return SkipGram(*found.x.reshape(shape))
+        fitted = minimize(objective, flat, jac=True, method="L-BFGS-B", options={"maxiter": MOST_STEPS})
+        return SkipGram(*fitted.x.reshape(shape))
 
 
 def maximised_loss(pairs: Pairs, n_nodes: int, dimension: int, seed: int) -> float:

@@ -18,10 +18,10 @@ def edges(name: str, weight: str | None) -> Edges:
     if weight is not None:
         msg = f"dataset:{dataset.name} has no weight named {weight!r}; its edges are not weighted"
         raise DatasetError(msg)
-    found: Edges = _reader(dataset).edges(dataset)
+    edges_read: Edges = _reader(dataset).edges(dataset)
     if dataset.n_classes is None:
-        return found
-    return replace(found, attributes=Attributes(dataset.n_features, dataset.n_classes))
+        return edges_read
+    return replace(edges_read, attributes=Attributes(dataset.n_features, dataset.n_classes))
 
 
 def contents(name: str, n_nodes: int) -> Contents:

@@ -34,27 +34,27 @@ def edges(dataset: Dataset) -> Edges:
 def contents(dataset: Dataset, n_nodes: int) -> Contents:
     """The labels and the features, if the file has any."""
     file = dataset.files["graph"]
-    found = npz.arrays(Content(file.path, b"", fetch(file)))
-    return Contents(features(found, file.path), _labels(found, n_nodes, file.path))
+    arrays = npz.arrays(Content(file.path, b"", fetch(file)))
+    return Contents(features(arrays, file.path), _labels(arrays, n_nodes, file.path))
 
 
-def features(found: Mapping[str, Any], name: str) -> csr_array | None:
+def features(arrays: Mapping[str, Any], name: str) -> csr_array | None:
     """The features among the arrays of a file, as the parts of a CSR matrix."""
-    if "x_data" not in found:
+    if "x_data" not in arrays:
         return None
     parts = [f"x_{part}" for part in ("data", "indices", "indptr", "shape")]
-    missing = [part for part in parts if part not in found]
+    missing = [part for part in parts if part not in arrays]
     if missing:
         msg = f"{name}: features without {', '.join(missing)}; they are the parts of a CSR matrix"
         raise DatasetError(msg)
-    data, indices, starts, shape = (found[part] for part in parts)
+    data, indices, starts, shape = (arrays[part] for part in parts)
     return sparse(data, indices, starts, shape, name)
 
 
-def _labels(found: Mapping[str, Any], n_nodes: int, name: str) -> NDArray[np.int64] | None:
-    if "labels" not in found:
+def _labels(arrays: Mapping[str, Any], n_nodes: int, name: str) -> NDArray[np.int64] | None:
+    if "labels" not in arrays:
         return None
-    labels = integers(found["labels"], f"{name}: labels").astype(np.int64)
+    labels = integers(arrays["labels"], f"{name}: labels").astype(np.int64)
     if labels.shape != (n_nodes,):
         msg = f"{name}: {len(labels):,} labels for {n_nodes:,} nodes; give one each, -1 for none"
         raise DatasetError(msg)

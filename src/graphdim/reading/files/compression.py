@@ -56,12 +56,12 @@ def read_rest(name: str, head: bytes, file: BinaryIO) -> bytes:
 
 
 def _beginning(chunks: Iterator[bytes], n_bytes: int) -> bytes:
-    found = bytearray()
+    head = bytearray()
     for chunk in chunks:
-        found += chunk
-        if len(found) >= n_bytes:
+        head += chunk
+        if len(head) >= n_bytes:
             break
-    return bytes(found[:n_bytes])
+    return bytes(head[:n_bytes])
 
 
 def _joined(name: str, chunks: Iterator[bytes]) -> bytes:

@@ -42,7 +42,7 @@ DAMAGE = (
 
 def arrays(content: Content) -> dict[str, Any]:
     """Every array of an .npz file by its name, but for what is pickled: that is never loaded."""
-    found: dict[str, Any] = {}
+    arrays_read: dict[str, Any] = {}
     with (
         source_errors(content.name, "npz archive", *DAMAGE),
         content.open() as file,
@@ -50,11 +50,11 @@ def arrays(content: Content) -> dict[str, Any]:
     ):
         for name in archive.files:
             try:
-                found[name] = archive[name]
+                arrays_read[name] = archive[name]
             except ValueError as error:
                 if "allow_pickle" not in str(error):
                     raise
-    return found
+    return arrays_read
 
 
 def edges(content: Content, weight: str | None) -> Edges:

@@ -83,9 +83,9 @@ def _difference(paths: Sequence[Path]) -> str | None:
     import polars as pl
 
     columns = [set(pl.scan_parquet(path, glob=False).collect_schema().items()) for path in paths]
-    for path, found in zip(paths, columns, strict=True):
-        if found != columns[0]:
-            here, there = (_listed(only) for only in (found - columns[0], columns[0] - found))
+    for path, names in zip(paths, columns, strict=True):
+        if names != columns[0]:
+            here, there = (_listed(only) for only in (names - columns[0], columns[0] - names))
             rule = "the files of one table have the same columns, of the same types"
             return visible(f"{path}: its columns are not those of {paths[0]}: {here} here, {there} there; {rule}")
     return None

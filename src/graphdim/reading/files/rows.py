@@ -64,14 +64,14 @@ def split(piece: Piece, dialect: Dialect) -> Rows:
         number, text = rows.row(is_broken.arg_true()[0])
         rule = "quotes stand around a whole field, on one line, and are doubled inside it"
         _refuse(piece, number, f"a quote without its partner in {short(text)}; {rule}")
-    found = _without_headers(Rows(piece, rows["number"], fields), dialect)
-    wrong = (found.fields.list.len() != len(dialect.names)).arg_true()
+    data_rows = _without_headers(Rows(piece, rows["number"], fields), dialect)
+    wrong = (data_rows.fields.list.len() != len(dialect.names)).arg_true()
     if len(wrong):
-        number = found.lines[wrong[0]]
+        number = data_rows.lines[wrong[0]]
         wanted = f"expected {len(dialect.names)}, as in the lines before it"
-        n_fields = counted(len(found.fields[wrong[0]]), "field")
+        n_fields = counted(len(data_rows.fields[wrong[0]]), "field")
         _refuse(piece, number, f"{n_fields} in {short(lines['text'][number])}, {wanted}")
-    return replace(found, comments=_row_like(lines.filter(~is_row), dialect))
+    return replace(data_rows, comments=_row_like(lines.filter(~is_row), dialect))
 
 
 def _lines(piece: Piece) -> pl.Series:

@@ -85,12 +85,12 @@ class _Reader:
         # Other threads may find out meanwhile that it is not all digits.
         reader = self.digits
         if reader is not None:
-            found = reader.edges(piece)
-            if found is not None:
-                return found
+            edges = reader.edges(piece)
+            if edges is not None:
+                return edges
             self.digits = None
-        found = self.clean.edges(piece)
-        return self._careful(piece) if found is None else found
+        edges = self.clean.edges(piece)
+        return self._careful(piece) if edges is None else edges
 
     def _careful(self, piece: Piece) -> Edges:
         """Split every line, and say which one cannot be an edge."""

@@ -33,9 +33,9 @@ def edges(source: Any, weight: str | None) -> Edges:
 
 def _edge_index(source: Any, weight: str | None) -> Edges:
     """An EdgeIndex, which may know the number of nodes."""
-    found = tensors.edges(source.as_tensor() if hasattr(source, "as_tensor") else source, weight)
+    edges_read = tensors.edges(source.as_tensor() if hasattr(source, "as_tensor") else source, weight)
     sizes: set[Any] = set(source.sparse_size()) if hasattr(source, "sparse_size") else {None}
-    return replace(found, n_nodes=max(sizes)) if None not in sizes else found
+    return replace(edges_read, n_nodes=max(sizes)) if None not in sizes else edges_read
 
 
 def _attributes(data: Any) -> Attributes:

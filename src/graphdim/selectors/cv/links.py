@@ -97,12 +97,12 @@ class LinkSplits:
     @property
     def notes(self) -> tuple[str, ...]:
         """What the user should know about the splits."""
-        found = []
+        notes = []
         if self.sides is not None:
-            found.append("the graph is bipartite: links are drawn and scored across its two sides only")
+            notes.append("the graph is bipartite: links are drawn and scored across its two sides only")
         if not self.keeps_nodes:
-            found.append("nearly all edges are the only one of a node; some held-out edges leave a node without any")
-        return tuple(found)
+            notes.append("nearly all edges are the only one of a node; some held-out edges leave a node without any")
+        return tuple(notes)
 
     def grid(self, last: int) -> list[int]:
         """Dimensions to measure, eight to an octave: they cost next to nothing."""
