@@ -217,7 +217,7 @@ def table(task: str) -> str:
     rows = ["| method | mean [95 %] | median | worst | graphs |", "|---|---|---|---|---|"]
     for method, points in sorted(costs.items(), key=lambda item: np.mean(item[1])):
         means = rng.choice(points, size=(10_000, len(points))).mean(axis=1)
-        low, high = np.percentile(means, [2.5, 97.5])
+        low, high = np.percentile(means, [2.5, 97.5]).round(1) + 0.0  # no -0.0
         rows.append(
             f"| `{method}` | {np.mean(points):.1f} [{low:.1f}, {high:.1f}] | {np.median(points):.1f} "
             f"| {max(points):.1f} | {len(points)} |"

@@ -204,8 +204,8 @@ class Comparison(NumberLike):
     def _certainty(self) -> str:
         low, high = self.scores.spread(self.margin)
         splits = counted(self.scores.n_splits, "split")
-        same = f"always {low}" if low == high else f"{low} to {high}"
-        return f"{splits}; leaving out any one of them gives {same}"
+        answers = f"always gives {low}" if low == high else f"gives {low} to {high}"
+        return f"{splits}; leaving out any one of them {answers}"
 
     def _sentence(self, dimension: int) -> str:
         """The verdict on a dimension of the user's own."""
