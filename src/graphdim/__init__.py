@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from graphdim.selectors.minge.entropy import graph_entropy, structure_entropy
     from graphdim.selectors.minge.feature import feature_entropy
     from graphdim.selectors.selection import Selection
+    from graphdim.sweeping.result import Sweep
+    from graphdim.sweeping.sweep import sweep
 
 __version__ = "0.1.0"
 
@@ -28,6 +30,7 @@ __all__ = [
     "GraphDimError",
     "Race",
     "Selection",
+    "Sweep",
     "compare",
     "feature_entropy",
     "graph_entropy",
@@ -35,6 +38,7 @@ __all__ = [
     "race",
     "read",
     "structure_entropy",
+    "sweep",
 ]
 
 # Where each public name lives. Imported on first use: `graphdim --help` must not pay for numpy.
@@ -44,6 +48,7 @@ HOMES = {
     "GraphDimError": "graphdim.errors",
     "Race": "graphdim.racing.result",
     "Selection": "graphdim.selectors.selection",
+    "Sweep": "graphdim.sweeping.result",
     "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
     "graph_entropy": "graphdim.selectors.minge.entropy",
@@ -51,6 +56,7 @@ HOMES = {
     "read": "graphdim.graph.build",
     "structure_entropy": "graphdim.selectors.minge.entropy",
     "race": "graphdim.racing.race",
+    "sweep": "graphdim.sweeping.sweep",
 }
 
 

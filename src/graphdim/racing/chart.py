@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
-from graphdim.racing.panel import headline
 from graphdim.report.charts.look import PAPER, config
 
 if TYPE_CHECKING:
@@ -19,11 +18,11 @@ WIDTH, HEIGHT = 400, 260
 STANDINGS = {"sufficient": "structure", "open": "muted", "worse": "features"}
 
 
-def chart(facts: Facts) -> Any:
-    """Everything in one frame."""
+def chart(facts: Facts, headline: tuple[str, str]) -> Any:
+    """Everything in one frame, below the answer and what it means."""
     alt = require("altair", "drawing charts")
     layers = alt.layer(*_margin(alt, facts), *_scores(alt, facts), *_answer(alt, facts))
-    answer, how = headline(facts)
+    answer, how = headline
     title = alt.TitleParams(answer, subtitle=how, anchor="start", frame="group")
     whole = layers.properties(width=WIDTH, height=HEIGHT, title=title, description=f"Score by dimension. {answer}")
     return whole.configure(**config(PAPER), background="white", padding=20)

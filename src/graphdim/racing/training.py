@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import GraphDimError, TrainingError
+from graphdim.workers import KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -21,9 +22,7 @@ if TYPE_CHECKING:
     Objective = Callable[[int, int], Any]
     Cell = tuple[int, int]  # dimension and seed
 
-__all__ = ["KEPT", "Training", "table", "train"]
-
-KEPT = "finished trainings are kept in the ledger, if there is one"
+__all__ = ["Training", "name_of_cell", "table", "train"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +40,22 @@ class Training:
         return self.dimension, self.seed
 
 
-def train(objective: Objective, dimension: int, seed: int) -> Training:
+def name_of_cell(cell: Cell) -> str:
+    """What a training is called in an error."""
+    return f"dimension {cell[0]}, seed {cell[1]}"
+
+
+def train(objective: Objective, cell: Cell) -> Training:
     """Call the objective once, here and now; whatever goes wrong in it becomes one line."""
     started = time.perf_counter()
     try:
-        given = objective(dimension, seed)
+        given = objective(*cell)
     except GraphDimError:
         raise
     except Exception as error:
-        msg = f"dimension {dimension}, seed {seed}: the objective raised {_told(error)}; {KEPT}"
+        msg = f"{name_of_cell(cell)}: the objective raised {_told(error)}; {KEPT}"
         raise TrainingError(msg) from error
-    return Training(dimension, seed, _score(given, dimension, seed), time.perf_counter() - started)
+    return Training(*cell, _score(given, cell), time.perf_counter() - started)
 
 
 def table(trainings: Iterable[Training], question: Question) -> NDArray[np.float64]:
@@ -68,7 +72,7 @@ def _told(error: Exception) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
-def _score(given: Any, dimension: int, seed: int) -> float:
+def _score(given: Any, cell: Cell) -> float:
     """A number, or a NumPy or torch value without axes, as a float."""
     # A text of digits and an array of one element would pass float(); both are more likely mistakes than scores.
     is_scalar = not isinstance(given, str | bytes) and not getattr(given, "ndim", 0)
@@ -77,6 +81,6 @@ def _score(given: Any, dimension: int, seed: int) -> float:
     score = float(value) if is_number else math.nan
     if not math.isfinite(score):
         shown = repr(given) if is_number else f"{' '.join(repr(given).split())[:60]} ({type(given).__name__})"
-        msg = f"dimension {dimension}, seed {seed}: the score is {shown}; it must be one finite number; {KEPT}"
+        msg = f"{name_of_cell(cell)}: the score is {shown}; it must be one finite number; {KEPT}"
         raise TrainingError(msg)
     return score

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphdim.engines.options import SourceOptions
 from graphdim.errors import ParameterError, SourceError
 from graphdim.graph.build import read_named
 from graphdim.reading.datasets import contents
@@ -35,13 +36,18 @@ if TYPE_CHECKING:
 __all__ = ["is_dataset", "own_graph"]
 
 DATASET = "dataset:"
+AS_IT_IS = SourceOptions()
+IN_MEMORY = ("auto", "memory")
 
 
 def own_graph(
-    source: Any, labels: Any = None, features: Any = None, columns: Sequence[str] | None = None
+    source: Any, labels: Any = None, features: Any = None, options: SourceOptions = AS_IT_IS
 ) -> tuple[Graph, LabelledGraph]:
     """The graph as selectors read it, and the same with labels and features."""
-    graph, ids = read_named(source, columns=columns)
+    if options.engine not in IN_MEMORY:
+        msg = f"a training needs the edges in memory, but the engine is {options.engine!r}; leave it out"
+        raise ParameterError(msg)
+    graph, ids = read_named(source, n_nodes=options.n_nodes, weight=options.weight, columns=options.columns)
     if is_dataset(source) and labels is None and features is None:
         return graph, load(source.removeprefix(DATASET))
     carried = _carried(source, graph.n_nodes)
