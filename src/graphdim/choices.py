@@ -1,17 +1,6 @@
 """The values that options accept, in one place and without imports: the library and the command line share them."""
 
-__all__ = [
-    "DIALECTS",
-    "EMBEDDINGS",
-    "ENGINES",
-    "METHOD",
-    "MODELS",
-    "NEGATIVES",
-    "REPORTS",
-    "STRUCTURES",
-    "TASKS",
-    "VARIANTS",
-]
+__all__ = ["DIALECTS", "ENGINES", "METHOD", "MODELS", "NEGATIVES", "REPORTS", "STRUCTURES", "TASKS", "VARIANTS"]
 
 ENGINES = ("auto", "memory", "disk", "spark")
 # How the structure entropy is computed; the first is the default.
@@ -22,8 +11,6 @@ DIALECTS = ("spark", "duckdb", "bigquery", "snowflake", "postgres")
 TASKS = ("node-classification", "link-prediction")
 # How the ends of non-edges are drawn.
 NEGATIVES = ("uniform", "degree")
-# What is trained: embeddings of the graph alone, and networks.
-EMBEDDINGS = ("spectral", "prone", "deepwalk", "node2vec")
 MODELS = ("mlp", "gcn", "gat", "gcnii")
 # The formats of a report: a page, or its charts as a picture.
 REPORTS = ("html", "png", "svg")

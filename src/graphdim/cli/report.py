@@ -105,8 +105,14 @@ def report(
             for result in api.select(source, selectors, how, degrees=True)
         ]
     every = [report_facts(result, n_features=n_features, n_classes=n_classes) for result in results]
-    section = section_of(results[0])
-    click.echo(files.write(curves.beside(every) if curves else every, section, target, style))
+    section, shown = section_of(results[0]), curves.beside(every) if curves else every
+    if curves:
+        from graphdim.sweeping.page import SweepSection, led
+
+        # What was measured leads; curves of a ledger stand beside MinGE's number.
+        measured_first = led(shown)
+        section, shown = (section, shown) if measured_first is None else (SweepSection(), measured_first)
+    click.echo(files.write(shown, section, target, style))
 
 
 def _comparison(sources: tuple[str, ...], how: SourceOptions, target: Path, style: str) -> Path:

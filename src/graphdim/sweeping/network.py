@@ -65,7 +65,7 @@ def network_objective(model: str, task: str, graph: LabelledGraph, settings: Set
 
 def _digest(graph: LabelledGraph) -> str:
     """The same for graphs with the same edges, labels and features."""
-    features = graph.features
+    features: Any = graph.features
     is_dense = isinstance(features, np.ndarray)
     parts = [features] if is_dense else [features.data, features.indices, features.indptr]
     whole = sha256(repr((graph.n_nodes, graph.has_features, features.shape)).encode())

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from graphdim.checks import check_choice
-from graphdim.choices import EMBEDDINGS, MODELS, TASKS
+from graphdim.choices import MODELS, TASKS
+from graphdim.embedding import EMBEDDINGS, embedding
 from graphdim.errors import ParameterError
-from graphdim.extras import require
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from graphdim.embedding.protocol import Embedding
     from graphdim.graph.graph import Graph
     from graphdim.training.data import LabelledGraph
 
     Function = Callable[..., Any]
 
-__all__ = ["Objective", "name_of_model", "objective_of", "read_model", "task_of"]
+__all__ = ["Objective", "objective_of", "read_model", "task_of"]
 
 FEWEST_CLASSES = 2
 
@@ -48,18 +52,29 @@ def task_of(asked: str | None, labelled: LabelledGraph, *, is_labelled: bool) ->
 def read_model(asked: str | Function | None) -> str | Function | None:
     """A model's name, or a function; MODULE:FUNCTION is imported."""
     if isinstance(asked, str) and ":" in asked:
-        from graphdim.embedding.own import load
-
-        return load(asked)
+        return _imported(asked)
     if isinstance(asked, str):
-        names = (*EMBEDDINGS, *MODELS)
-        if asked not in names:
-            msg = f"unknown model {asked!r}; it is one of {', '.join(names)}, or MODULE:FUNCTION"
-            raise ParameterError(msg)
+        check_choice("model", asked, (*EMBEDDINGS, *MODELS, "MODULE:FUNCTION"))
     elif asked is not None and not callable(asked):
-        msg = f"model is {asked!r}; give a name, or a function of an adjacency, a dimension and a seed"
+        msg = f"model is {asked!r}; give a name, or a function of (adjacency, dimension, seed)"
         raise ParameterError(msg)
     return asked
+
+
+def _imported(text: str) -> Function:
+    """A function from the current folder or an installed module; workers import it by the same name."""
+    module, _, name = text.partition(":")
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # the current folder, as in `python -m`
+    try:
+        function: Function = getattr(import_module(module), name)
+    except Exception as error:
+        told = " ".join(f"{type(error).__name__}: {error}".split())
+        msg = (
+            f"model {visible(text)!r} cannot be imported ({told}); give MODULE:FUNCTION, from this folder or installed"
+        )
+        raise ParameterError(msg) from error
+    return function
 
 
 def objective_of(
@@ -71,16 +86,18 @@ def objective_of(
         return chosen, _network(chosen, task, labelled, is_dataset=is_dataset)
     from graphdim.embedding.objective import EmbeddingObjective
 
-    if chosen in ("deepwalk", "node2vec"):
-        require("gensim", f"training {chosen}")
+    embedded = _embedding(chosen, labelled)
     labels = labelled.labels if task == "node-classification" else None
-    features = labelled.features if labelled.has_features else None
-    return name_of_model(chosen), EmbeddingObjective(chosen, graph.adjacency(), task, labels, features)
+    return embedded.name, EmbeddingObjective(embedded, graph.adjacency(), labels)
 
 
-def name_of_model(model: str | Function) -> str:
-    """What people call it."""
-    return model if isinstance(model, str) else str(getattr(model, "__name__", type(model).__name__))
+def _embedding(model: str | Function, labelled: LabelledGraph) -> Embedding:
+    """An embedding of the registry, or the user's own function."""
+    if isinstance(model, str):
+        return embedding(model)
+    from graphdim.embedding.own import OwnEmbedding
+
+    return OwnEmbedding(model, labelled.features if labelled.has_features else None)
 
 
 def _network(model: str, task: str, labelled: LabelledGraph, *, is_dataset: bool) -> Objective:

@@ -39,7 +39,7 @@ class Sweep(NumberLike):
     ledger: str = ""
 
     @property
-    def dimension(self) -> int | None:  # type: ignore[override]  # a number once it is decided
+    def dimension(self) -> int | None:
         """The smallest dimension shown to be at most the margin below the best; None while undecided."""
         return self.race.dimension
 
@@ -83,9 +83,8 @@ class Sweep(NumberLike):
         points = {point.dimension: point.standing for point in self.curve}
         deficit = self.race.deficit(dimension) if dimension in points else None
         known = {"mean": None, "low": None, "high": None} if deficit is None else asdict(deficit)
-        if dimension == self.best:
-            known["mean"] = 0.0
-        return {"dimension": dimension, "standing": points.get(dimension), **known}
+        is_best = {"mean": 0.0} if dimension == self.best else {}
+        return {"dimension": dimension, "standing": points.get(dimension), **known, **is_best}
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON, chart and page render this."""
@@ -115,10 +114,14 @@ class Sweep(NumberLike):
     def write_html(self, path: str | PathLike[str]) -> Path:
         """One page that opens anywhere without a network; it needs `graphdim[report]`."""
         from graphdim.report.files import write
-        from graphdim.selectors.reporting import report_facts
-        from graphdim.sweeping.page import SweepSection, page_facts
+        from graphdim.selectors.reporting import report_facts, section_of
+        from graphdim.sweeping.curves import curve_of
+        from graphdim.sweeping.page import SweepSection, led
 
-        return write([page_facts(report_facts(self.selection), self.summary())], SweepSection(), path)
+        facts = [{**report_facts(self.selection), "sweeps": [curve_of(self.summary())]}]
+        every = led(facts)
+        # Without an answer, MinGE's stays in front.
+        return write(facts, section_of(self.selection), path) if every is None else write(every, SweepSection(), path)
 
     def __index__(self) -> int:
         """Let a decided result stand wherever an integer is expected."""
