@@ -4,10 +4,13 @@ import json
 
 import pytest
 
+import graphdim as gd
+
 from graphdim.training.data import load
 from graphdim.training.facts import dataset_facts
 from graphdim.training.ledger import Ledger
 from ledgers import record
+from sweeping.functions import halves
 
 
 def test_a_page_with_everything(command, tmp_path):
@@ -62,7 +65,7 @@ def test_a_ledger_is_drawn(command, tmp_path):
 
 
 def test_a_sweep_leads_its_report(command, tmp_path):
-    found = gd.sweep("dataset:karate", labels=[0, 1] * 17, model=halves, dimensions=[4, 8])
+    found = gd.sweep("dataset:karate", labels=[0] * 30 + [1] * 4, model=halves, dimensions=[4, 8])
     (tmp_path / "sweep.json").write_text(found.to_json())
     done = command("report", "dataset:karate", "--sweep", "sweep.json", "--format", "svg", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -1,0 +1,119 @@
+"""Sweeps of real graphs beside their full grids: does the race give the same answer, and how much does it save?
+
+    python benchmarks/sweeps.py         # trains what benchmarks/sweeps/ lacks, then writes the table of docs/racing.md
+
+Every case has a ledger with all dimensions and seeds. The sweep is replayed on it: it asks for a training, and takes
+the score that the ledger has for it. Interrupted, it goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from race_simulation import PAGE, markdown, write
+from scipy.sparse.linalg import svds
+
+import graphdim as gd
+from graphdim.racing.identity import identity, name_of
+from graphdim.racing.ledger import Ledger
+from graphdim.racing.question import ask
+from graphdim.racing.result import Race
+from graphdim.racing.training import train
+from graphdim.sweeping.candidates import candidates
+from graphdim.sweeping.objectives import objective_of
+from graphdim.sweeping.own import own_graph
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+
+FOLDER = Path(__file__).with_suffix("")
+SEEDS, MARGIN, LEVEL = 10, 0.01, 0.05
+HEAD = [
+    "graph",
+    "task",
+    "model",
+    "grid, by means",
+    "grid, shown",
+    "sweep",
+    "trainings",
+    "trainings saved",
+    "time saved",
+]
+
+
+def svd(adjacency: csr_array, dimension: int, seed: int) -> NDArray[np.float64]:
+    """A function such as a user would write: the left singular vectors, each times the root of its value."""
+    start = np.random.default_rng(seed).normal(size=adjacency.shape[0])
+    vectors, values, _ = svds(adjacency.astype(np.float64), dimension, v0=start)
+    return vectors * np.sqrt(values)
+
+
+class Case(NamedTuple):
+    """What is swept."""
+
+    graph: str
+    task: str
+    model: str | Callable[..., NDArray[np.float64]]
+
+    @property
+    def name(self) -> str:
+        """What its ledger is called."""
+        return f"{self.graph}-{self.task}-{self.model if isinstance(self.model, str) else name_of(self.model)}"
+
+
+CASES = (
+    Case("cora", "node-classification", "gcn"),
+    Case("air_usa", "link-prediction", "deepwalk"),
+    Case("polblogs", "link-prediction", "spectral"),
+    Case("polblogs", "link-prediction", svd),
+)
+
+
+def filled(case: Case) -> tuple[Race, Race]:
+    """The full grid of a case as one race, and the race that the sweep would have been."""
+    graph, labelled = own_graph(f"dataset:{case.graph}")
+    _, objective = objective_of(case.model, case.task, graph, labelled, is_dataset=True)
+    tried = candidates("auto", (), graph.n_nodes)
+    ledger = Ledger(FOLDER / f"{case.name}.jsonl", identity(objective), case.name)
+    known = ledger.trainings()
+    for cell in ((dimension, seed) for seed in range(SEEDS) for dimension in reversed(tried)):
+        if cell not in known:
+            known[cell] = train(objective, cell)
+            ledger.append(known[cell])
+            print(case.name, *cell, f"{known[cell].score:.4f}", file=sys.stderr, flush=True)
+    whole = Race(ask(tried, MARGIN, LEVEL, SEEDS), ended="seeds").adding(known.values())
+    return whole, gd.race(objective, tried, margin=MARGIN, level=LEVEL, max_seeds=SEEDS, ledger=ledger.path)
+
+
+def row(case: Case, whole: Race, swept: Race) -> list[str]:
+    """A line of the table."""
+    means = {point.dimension: point.mean for point in whole.curve}
+    within = min(dimension for dimension, mean in means.items() if mean >= max(means.values()) - MARGIN)
+    spent, total = (sum(each.seconds for each in race.trainings) for race in (swept, whole))
+    return [
+        case.graph,
+        case.task,
+        case.model if isinstance(case.model, str) else f"own function (`{name_of(case.model)}`)",
+        str(within),
+        str(whole.dimension or "none"),
+        str(swept.dimension or "none"),
+        f"{swept.n_trainings} of {whole.n_trainings}",
+        f"{1 - swept.n_trainings / whole.n_trainings:.0%}",
+        f"{1 - spent / total:.0%}",
+    ]
+
+
+def main() -> None:
+    """Fill the ledgers, and write the table."""
+    write("sweeps", markdown(HEAD, [row(case, *filled(case)) for case in CASES]), PAGE)
+
+
+if __name__ == "__main__":
+    main()
