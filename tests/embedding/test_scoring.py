@@ -77,7 +77,7 @@ def test_the_decoder_is_chosen_on_validation_edges():
     }
     found = {name: link_score(rows, split) for name, rows in ways.items()}
     best = found["dot product"].score
-    assert best > 0.75
+    assert best > 0.7
     assert found["regression"].decoder == "regression"
     assert found["cosine"].decoder != "dot product"
     assert found["regression"].score == pytest.approx(best, abs=0.05)
