@@ -5,7 +5,6 @@ import json
 import pytest
 
 import graphdim as gd
-
 from graphdim.training.data import load
 from graphdim.training.facts import dataset_facts
 from graphdim.training.ledger import Ledger

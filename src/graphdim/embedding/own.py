@@ -30,7 +30,7 @@ ARGUMENTS = "adjacency, dimension, seed"
 class OwnEmbedding:
     """Calls the function, with `features` as a keyword where it takes one, and refuses rows that cannot be scored."""
 
-    function: Callable[..., Any]
+    function: Callable[..., Any] = field(repr=False)  # its repr holds an address, which differs in every process
     features: Any = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
