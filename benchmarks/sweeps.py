@@ -35,17 +35,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).with_suffix("")
 SEEDS, MARGIN, LEVEL = 10, 0.01, 0.05
-HEAD = [
-    "graph",
-    "task",
-    "model",
-    "grid, by means",
-    "grid, shown",
-    "sweep",
-    "trainings",
-    "trainings saved",
-    "time saved",
-]
+HEAD = ["graph", "task", "model", "grid, by means", "grid, shown", "sweep", "trainings", "saved"]
 
 
 def svd(adjacency: csr_array, dimension: int, seed: int) -> NDArray[np.float64]:
@@ -96,7 +86,6 @@ def row(case: Case, whole: Race, swept: Race) -> list[str]:
     """A line of the table."""
     means = {point.dimension: point.mean for point in whole.curve}
     within = min(dimension for dimension, mean in means.items() if mean >= max(means.values()) - MARGIN)
-    spent, total = (sum(each.seconds for each in race.trainings) for race in (swept, whole))
     return [
         case.graph,
         case.task,
@@ -106,7 +95,6 @@ def row(case: Case, whole: Race, swept: Race) -> list[str]:
         str(swept.dimension or "none"),
         f"{swept.n_trainings} of {whole.n_trainings}",
         f"{1 - swept.n_trainings / whole.n_trainings:.0%}",
-        f"{1 - spent / total:.0%}",
     ]
 
 
