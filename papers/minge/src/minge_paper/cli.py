@@ -100,13 +100,23 @@ def _preset(table: str | None, figure: str | None, *, quick: bool) -> Preset:
     return QUICK if quick else FIGURES[int(figure)] if figure else TABLES[int(table or 2)]
 
 
+@paper.command(epilog="Example: minge-paper embeddings")
+def embeddings() -> None:
+    """Embed and score the fifteen graphs without a network; a part of the experiments that takes an hour or two."""
+    from minge_paper.embeddings import embed_all
+
+    follow(embed_all(), places.EMBEDDINGS, as_json=False)
+
+
 @paper.command(epilog="Example: minge-paper experiments --workers 4")
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
 def experiments(*, workers: int | None) -> None:
     """Train everything that the evidence page rests on, then write the page. It takes hours, and it resumes."""
+    from minge_paper.embeddings import embed_all
     from minge_paper.evidence.files import write
     from minge_paper.experiments import train_all
 
+    follow(embed_all(), places.EMBEDDINGS, as_json=False)
     follow(train_all(workers), places.RESULTS, as_json=False)
     _print_paths(write(_records(()), places.PAGE, places.README))
 

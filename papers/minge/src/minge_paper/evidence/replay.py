@@ -73,7 +73,16 @@ def section(rows: Sequence[Row]) -> str:
     if not every:
         return f"No row has {FEWEST_SEEDS} seeds at every dimension: missing."
     groups = {task.replace("-", " "): [one for one in every if one.row.task == task] for task in TASKS}
-    head = ["task", "rows", "trainings of the grid", "of the race", "decided", "right", "answer, median", "below the best"]
+    head = [
+        "task",
+        "rows",
+        "trainings of the grid",
+        "of the race",
+        "decided",
+        "right",
+        "answer, median",
+        "below the best",
+    ]
     lines = [_line(task, of_task) for task, of_task in groups.items() if of_task]
     return f"{_sentence(every)}\n\n{pipes(head, lines)}"
 
