@@ -102,9 +102,16 @@ def _preset(table: str | None, figure: str | None, *, quick: bool) -> Preset:
 
 @paper.command(epilog="Example: minge-paper embeddings")
 def embeddings() -> None:
-    """Embed and score the fifteen graphs without a network; a part of the experiments that takes an hour or two."""
+    """Embed and score the fifteen graphs without a network, and run every selector on them: part of the experiments."""
+    _embed()
+
+
+def _embed() -> None:
+    from minge_paper.choices import choose_all
     from minge_paper.embeddings import embed_all
 
+    for dataset in choose_all():
+        click.echo(f"every selector has chosen for {dataset}")
     follow(embed_all(), places.EMBEDDINGS, as_json=False)
 
 
@@ -112,11 +119,10 @@ def embeddings() -> None:
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
 def experiments(*, workers: int | None) -> None:
     """Train everything that the evidence page rests on, then write the page. It takes hours, and it resumes."""
-    from minge_paper.embeddings import embed_all
     from minge_paper.evidence.files import write
     from minge_paper.experiments import train_all
 
-    follow(embed_all(), places.EMBEDDINGS, as_json=False)
+    _embed()
     follow(train_all(workers), places.RESULTS, as_json=False)
     _print_paths(write(_records(()), places.PAGE, places.README))
 
