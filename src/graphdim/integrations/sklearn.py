@@ -136,7 +136,8 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
 
     def _sized(self) -> Any:
         # A matrix has no more directions than nodes, and the usual solvers find all but one of them.
-        return clone(self.estimator).set_params(n_components=min(self.dimension_, self.selection_.n_nodes - 1))
+        smaller_side = min(self.selection_.facts.kinds or (self.selection_.n_nodes,))
+        return clone(self.estimator).set_params(n_components=min(self.dimension_, smaller_side - 1))
 
     def __sklearn_tags__(self) -> Tags:
         """X has a row and a column for each node, may be sparse, and comes without labels."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from graphdim.errors import GraphError
-from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, two_sides
+from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
 from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
@@ -65,11 +65,15 @@ class LinkSplit:
 
 @dataclass(eq=False)
 class LinkSplits:
-    """Splits of one graph, drawn by seed when they are needed and kept while their rank may be raised."""
+    """Splits of one graph, drawn by seed when they are needed and kept while their rank may be raised.
+
+    `known_sides` marks the nodes of the second kind, where the source tells; else the colours of the graph decide.
+    """
 
     adjacency: csr_array
     seed: int
     negatives: str = "uniform"
+    known_sides: NDArray[np.bool_] | None = None
     first_splits: int = 3
     keeps_nodes: bool = True
     score: ClassVar[str] = "ROC-AUC"
@@ -81,7 +85,7 @@ class LinkSplits:
         self.adjacency = self.adjacency[nodes][:, nodes] if len(nodes) < self.adjacency.shape[0] else self.adjacency
         self.pairs, self.weights = edges_of(self.adjacency)
         self.pairs = self.pairs.astype(np.int64)
-        self.sides = two_sides(self.adjacency)
+        self.sides = sides_among(nodes, self.known_sides, self.adjacency)
         self._check()
 
     @property
