@@ -122,3 +122,19 @@ def test_of_several_weights_the_largest_counts():
 
 def test_a_store_without_edges_has_no_blocks():
     assert MemoryKeys(0).blocks() == []
+
+
+@pytest.mark.parametrize("late", LATE.values(), ids=LATE)
+@pytest.mark.parametrize("order", [1, -1])
+def test_two_kinds_of_nodes_are_numbered_apart_whatever_comes_late(late, order, monkeypatch):
+    batches = [part(SMALL), part(late), part([(1, 3), (8, 7)])][::order]
+    pairs = {(str(user), str(item)) for user, item in (*SMALL, *late, (1, 3), (8, 7))}
+    monkeypatch.setattr("graphdim.graph.build.edges_of", lambda *_, **__: stream(*batches).across())
+    graph, ids = read_named("source", bipartite=True)
+    assert {(ids[a], ids[b]) for a, b in graph.pairs.tolist()} == pairs
+    assert graph.kinds == (len({user for user, _ in pairs}), len({item for _, item in pairs}))
+    assert sorted(graph.sides) == graph.sides.tolist()
+    assert graph.cleaning.self_loops == 0
+    for engine in ("memory", "disk"):
+        monkeypatch.setattr("graphdim.engines.edges_of", lambda *_, **__: stream(*batches).across())
+        assert measure("source", engine=engine, bipartite=True).kinds == graph.kinds

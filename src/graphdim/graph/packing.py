@@ -219,7 +219,8 @@ class Packing:
         if self.edges.n_nodes is not None:
             names = getattr(self.edges, "ids", None)
             return [str(node) for node in (range(self.edges.n_nodes) if names is None else names)]
-        return [str(node) for node in np.flatnonzero(present).tolist()]
+        first, second = np.split(present, self.places_of_kinds[:1])
+        return [str(node) for part in (first, second) for node in np.flatnonzero(part).tolist()]
 
     def cleaning(self, n_edges: int) -> Cleaning:
         """What changed on the way to that many distinct edges."""
