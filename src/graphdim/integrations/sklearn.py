@@ -151,7 +151,7 @@ def _check_square(shape: tuple[int, int]) -> None:
     """Refuse rows and columns of different kinds: scikit-learn would cut both alike, as those of an adjacency."""
     if shape[0] != shape[1]:
         way = "ideal_dimension takes a matrix of two kinds of nodes"
-        msg = f"X has shape {shape}; an adjacency matrix is square, and {way}"
+        msg = f"the matrix has shape {shape}; an adjacency matrix is square, and {way}"
         raise SourceError(msg)
 
 
