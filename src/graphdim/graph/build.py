@@ -12,7 +12,7 @@ from graphdim.graph.blocks import MemoryKeys
 from graphdim.graph.graph import Graph
 from graphdim.graph.packing import pack
 from graphdim.reading import edges_of, name_of
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,7 +93,7 @@ def graph_of(packing: Packing, blocks: list[Block], *, n_nodes: int | Kinds | No
     shown, number = packing.n_shown(present), packing.renumbering(present)
     sizes = packing.n_nodes(shown, n_nodes)
     cleaning = packing.cleaning(sum(len(block.columns) for block in blocks))
-    numbered = tuple(each(lambda block: block.renumbered(number), blocks))
+    numbered = tuple(map_in_threads(lambda block: block.renumbered(number), blocks))
     return Graph(
         sum(sizes),
         numbered,
@@ -109,7 +109,7 @@ def _present(packing: Packing, blocks: list[Block]) -> NDArray[np.bool_]:
     """Which numbers are nodes: those with an edge, and those with a self-loop alone."""
     present = packing.places()
     if not packing.has_no_gaps:
-        each(lambda block: block.mark(present), blocks)
+        map_in_threads(lambda block: block.mark(present), blocks)
     return present
 
 

@@ -31,8 +31,8 @@ __all__ = [
     "Floats",
     "Note",
     "apart",
+    "ignored_weight",
     "integers",
-    "left",
     "weight_values",
 ]
 
@@ -211,10 +211,10 @@ class Note(str):  # noqa: SLOT000 - pickles keep what is in the instance's dict
         return note
 
 
-def left(what: str, weight: str, it: str = "it") -> Note:
+def ignored_weight(what: str, weight: str, it: str = "it") -> Note:
     """A note on weights that were ignored, and how to count them, in the shell and in Python.
 
-    >>> left("column 'w'", "w")
+    >>> ignored_weight("column 'w'", "w")
     "column 'w' ignored; --weight w counts it (weight='w' in Python)"
     """
     text = f"{what} ignored; --weight {shlex.quote(weight)} counts {it} (weight={weight!r} in Python)"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.edges import Edges, apart, left, weight_values
+from graphdim.reading.edges import Edges, apart, ignored_weight, weight_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,7 +89,7 @@ def from_matrix(
     stored = values != 0
     rows, columns, values = rows[stored], columns[stored], values[stored]
     weights = weight_values(values, "the matrix") if weight else None
-    notes = () if weight or _is_binary(values) else (left("values", MATRIX_WEIGHT, "them"),)
+    notes = () if weight or _is_binary(values) else (ignored_weight("values", MATRIX_WEIGHT, "them"),)
     edges = PositionEdges(rows, columns, weights, n_nodes=shape[0], notes=notes, shape=(shape[0], shape[1]))
     return edges if shape[0] == shape[1] else replace(edges, notes=(_rectangle(shape), *notes)).across()
 
