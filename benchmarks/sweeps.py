@@ -75,7 +75,7 @@ def filled(case: Case) -> tuple[Race, Race]:
     known = ledger.trainings()
     for cell in ((dimension, seed) for seed in range(SEEDS) for dimension in reversed(tried)):
         if cell not in known:
-            known[cell] = train(objective, cell)
+            known[cell] = train(objective, *cell)
             ledger.append(known[cell])
             print(case.name, *cell, f"{known[cell].score:.4f}", file=sys.stderr, flush=True)
     whole = Race(ask(tried, MARGIN, LEVEL, SEEDS), ended="seeds").adding(known.values())

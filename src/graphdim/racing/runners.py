@@ -29,12 +29,16 @@ __all__ = ["runner"]
 @contextmanager
 def runner(objective: Objective, n_workers: int | None) -> Iterator[Runner]:
     """None for this process; a number for so many others."""
-    work = partial(train, objective)
+    work = partial(_train, objective)
     if n_workers is None:
         yield partial(_here, work)
         return
     with WorkerPool(work, n_workers, n_threads=max(1, n_cores() // n_workers), name=name_of_cell) as pool:
         yield partial(_there, pool)
+
+
+def _train(objective: Objective, cell: Cell) -> Training:
+    return train(objective, *cell)
 
 
 def _here(

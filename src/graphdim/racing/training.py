@@ -45,8 +45,9 @@ def name_of_cell(cell: Cell) -> str:
     return f"dimension {cell[0]}, seed {cell[1]}"
 
 
-def train(objective: Objective, cell: Cell) -> Training:
+def train(objective: Objective, dimension: int, seed: int) -> Training:
     """Call the objective once, here and now; whatever goes wrong in it becomes one line."""
+    cell = dimension, seed
     started = time.perf_counter()
     try:
         given = objective(*cell)

@@ -68,7 +68,8 @@ def _digest(graph: LabelledGraph) -> str:
     features: Any = graph.features
     is_dense = isinstance(features, np.ndarray)
     parts = [features] if is_dense else [features.data, features.indices, features.indptr]
+    sides = np.empty(0) if graph.sides is None else graph.sides
     whole = sha256(repr((graph.n_nodes, graph.has_features, features.shape)).encode())
-    for part in (graph.edges, graph.labels, *parts):
+    for part in (graph.edges, graph.labels, *parts, sides):
         whole.update(np.ascontiguousarray(part).tobytes())
     return whole.hexdigest()[:16]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from graphdim.checks import check_choice
 from graphdim.choices import MODELS, TASKS
 from graphdim.embedding import EMBEDDINGS, embedding
 from graphdim.errors import ParameterError
-from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,29 +49,15 @@ def task_of(asked: str | None, labelled: LabelledGraph, *, is_labelled: bool) ->
 def read_model(asked: str | Function | None) -> str | Function | None:
     """A model's name, or a function; MODULE:FUNCTION is imported."""
     if isinstance(asked, str) and ":" in asked:
-        return _imported(asked)
+        from graphdim.embedding.own import load
+
+        return load(asked)
     if isinstance(asked, str):
         check_choice("model", asked, (*EMBEDDINGS, *MODELS, "MODULE:FUNCTION"))
     elif asked is not None and not callable(asked):
         msg = f"model is {asked!r}; give a name, or a function of (adjacency, dimension, seed)"
         raise ParameterError(msg)
     return asked
-
-
-def _imported(text: str) -> Function:
-    """A function from the current folder or an installed module; workers import it by the same name."""
-    module, _, name = text.partition(":")
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # the current folder, as in `python -m`
-    try:
-        function: Function = getattr(import_module(module), name)
-    except Exception as error:
-        told = " ".join(f"{type(error).__name__}: {error}".split())
-        msg = (
-            f"model {visible(text)!r} cannot be imported ({told}); give MODULE:FUNCTION, from this folder or installed"
-        )
-        raise ParameterError(msg) from error
-    return function
 
 
 def objective_of(
@@ -88,7 +71,7 @@ def objective_of(
 
     embedded = _embedding(chosen, labelled)
     labels = labelled.labels if task == "node-classification" else None
-    return embedded.name, EmbeddingObjective(embedded, graph.adjacency(), labels)
+    return embedded.name, EmbeddingObjective(embedded, graph.adjacency(), labels, graph.sides)
 
 
 def _embedding(model: str | Function, labelled: LabelledGraph) -> Embedding:

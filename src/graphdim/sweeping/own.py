@@ -47,7 +47,10 @@ def own_graph(
     if options.engine not in IN_MEMORY:
         msg = f"a training needs the edges in memory, but the engine is {options.engine!r}; leave it out"
         raise ParameterError(msg)
-    graph, ids = read_named(source, n_nodes=options.n_nodes, weight=options.weight, columns=options.columns)
+    how = {name: getattr(options, name) for name in ("n_nodes", "weight", "columns", "bipartite")}
+    graph, ids = read_named(source, **how)
+    if labels is not None or features is not None:
+        _refuse_twins(graph, ids)
     if is_dataset(source) and labels is None and features is None:
         return graph, load(source.removeprefix(DATASET))
     carried = _carried(source, graph.n_nodes)
@@ -57,7 +60,19 @@ def own_graph(
     name = "".join(letter if is_plain(letter) else "_" for letter in Path(graph.name).name) or "graph"
     made = labelled(name, graph.n_nodes, graph.pairs, labels=classes, features=inputs)
     # Labels and features may come from one file.
-    return graph, replace(made, notes=tuple(dict.fromkeys((*made.notes, *of_labels, *of_features))))
+    return graph, replace(made, notes=tuple(dict.fromkeys((*made.notes, *of_labels, *of_features))), sides=graph.sides)
+
+
+def _refuse_twins(graph: Graph, ids: Sequence[str]) -> None:
+    """Refuse two kinds of nodes that share an id: a table of labels or features does not say which of them it means."""
+    if graph.sides is None:
+        return
+    first, second = ({node for node, side in zip(ids, graph.sides, strict=True) if side == kind} for kind in (0, 1))
+    twins = sorted((first & second) - {""})
+    if twins:
+        way = "write the kind into the ids, such as u17 and i17, in all files"
+        msg = f"the id {twins[0]} is a node of both kinds, so labels and features by id are ambiguous; {way}"
+        raise SourceError(msg)
 
 
 def _labels(

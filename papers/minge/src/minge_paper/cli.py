@@ -100,6 +100,21 @@ def _preset(table: str | None, figure: str | None, *, quick: bool) -> Preset:
     return QUICK if quick else FIGURES[int(figure)] if figure else TABLES[int(table or 2)]
 
 
+@paper.command(epilog="Example: minge-paper embeddings")
+def embeddings() -> None:
+    """Embed and score the fifteen graphs without a network, and run every selector on them: part of the experiments."""
+    _embed()
+
+
+def _embed() -> None:
+    from minge_paper.choices import choose_all
+    from minge_paper.embeddings import embed_all
+
+    for dataset in choose_all():
+        click.echo(f"every selector has chosen for {dataset}")
+    follow(embed_all(), places.EMBEDDINGS, as_json=False)
+
+
 @paper.command(epilog="Example: minge-paper experiments --workers 4")
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
 def experiments(*, workers: int | None) -> None:
@@ -107,6 +122,7 @@ def experiments(*, workers: int | None) -> None:
     from minge_paper.evidence.files import write
     from minge_paper.experiments import train_all
 
+    _embed()
     follow(train_all(workers), places.RESULTS, as_json=False)
     _print_paths(write(_records(()), places.PAGE, places.README))
 
