@@ -202,12 +202,11 @@ def _attempt(work: Callable[[Any], Any], task: Any, name: Callable[[Any], str]) 
     """The answer, or its error with the traceback as a note: a traceback itself does not pass between processes."""
     try:
         return work(task)
-    except GraphDimError as error:
-        failure: GraphDimError = error
     except Exception as error:  # noqa: BLE001 - the pool's own process reports it, whatever it is
-        failure = TrainingError(f"{name(task)}: {type(error).__name__}: {error}")
-    failure.add_note(traceback.format_exc())
-    return failure
+        told = TrainingError(f"{name(task)}: {type(error).__name__}: {error}")
+        failure = error if isinstance(error, GraphDimError) else told
+        failure.add_note(traceback.format_exc())
+        return failure
 
 
 def _leave_with_parent() -> None:

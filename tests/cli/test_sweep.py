@@ -145,7 +145,7 @@ def test_interrupted_before_anything_is_known_it_only_says_so(place: Path) -> No
         (("edges.csv", "--labels", "topics.csv"), "labels 'topics.csv': there is no such file"),
         (("edges.csv", "--dimensions", "0"), "0 is too small; it must be at least 1"),
         (("edges.csv", "--budget", "soon"), "budget is 'soon'"),
-        (("edges.csv", "--model", "mine:nothing"), "'mine:nothing' cannot be imported"),
+        (("edges.csv", "--model", "mine:nothing"), "mine:nothing: the function cannot be loaded"),
         (("nowhere.csv",), "nowhere.csv"),
     ],
 )
