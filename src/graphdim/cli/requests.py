@@ -19,6 +19,7 @@ __all__ = [
     "BIPARTITE",
     "NUM_NODES",
     "columns_of",
+    "graph_options",
     "reading_options",
     "request_options",
     "selectors_of",
@@ -77,7 +78,7 @@ METHOD_OPTIONS = (
         help="Round the dimension up to a multiple of K.",
     ),
 )
-SOURCE_OPTIONS = (
+GRAPH_OPTIONS = (
     NUM_NODES,
     click.option(
         "--weight",
@@ -86,6 +87,8 @@ SOURCE_OPTIONS = (
     ),
     *COLUMN_OPTIONS,
     BIPARTITE,
+)
+ENGINE_OPTIONS = (
     click.option(
         "--engine",
         type=click.Choice(ENGINES),
@@ -107,12 +110,17 @@ SOURCE_OPTIONS = (
 
 def request_options(command: Command) -> Command:
     """The command with all of them, in their order."""
-    return _with((*METHOD_OPTIONS, *SOURCE_OPTIONS), command)
+    return _with((*METHOD_OPTIONS, *GRAPH_OPTIONS, *ENGINE_OPTIONS), command)
 
 
 def reading_options(command: Command) -> Command:
     """The command with those that say how a source is read."""
-    return _with(SOURCE_OPTIONS, command)
+    return _with((*GRAPH_OPTIONS, *ENGINE_OPTIONS), command)
+
+
+def graph_options(command: Command) -> Command:
+    """The command with those that say which graph a source holds; its edges are then in memory."""
+    return _with(GRAPH_OPTIONS, command)
 
 
 def _with(options: Sequence[Callable[[Command], Command]], command: Command) -> Command:

@@ -10,7 +10,7 @@ import click
 from graphdim.choices import TASKS
 from graphdim.cli.lists import Listed, flat
 from graphdim.cli.notes import tell
-from graphdim.cli.requests import columns_of, reading_options
+from graphdim.cli.requests import columns_of, graph_options
 from graphdim.cli.sources import SOURCE
 from graphdim.words import counted
 
@@ -97,7 +97,7 @@ Examples:
 )
 @click.option("--fresh", is_flag=True, help="Forget the finished trainings, and start over.")
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
-@reading_options
+@graph_options
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
 @click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
 def sweep(
