@@ -1,6 +1,7 @@
 """Sweeps of real graphs beside their full grids: does the race give the same answer, and how much does it save?
 
     python benchmarks/sweeps.py         # trains what benchmarks/sweeps/ lacks, then writes the table of docs/racing.md
+    python benchmarks/sweeps.py --table # writes the cases whose ledgers are complete
 
 Every case has a ledger with all dimensions and seeds. The sweep is replayed on it: it asks for a training, and takes
 the score that the ledger has for it. Interrupted, it goes on where it stopped.
@@ -8,6 +9,7 @@ the score that the ledger has for it. Interrupted, it goes on where it stopped.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
+
+    from graphdim.sweeping.objectives import Objective
 
 
 FOLDER = Path(__file__).with_suffix("")
@@ -67,20 +71,33 @@ CASES = (
 )
 
 
-def filled(case: Case) -> tuple[Race, Race]:
-    """The full grid of a case as one race, and the race that the sweep would have been."""
+def prepared(case: Case) -> tuple[Objective, Ledger, tuple[int, ...]]:
+    """The objective of a case, its ledger, and the dimensions of its grid."""
     graph, labelled = own_graph(f"dataset:{case.graph}")
     _, objective = objective_of(case.model, case.task, graph, labelled, is_dataset=True)
-    tried = candidates("auto", (), graph.n_nodes)
     ledger = Ledger(FOLDER / f"{case.name}.jsonl", identity(objective), case.name)
+    return objective, ledger, candidates("auto", (), graph.n_nodes)
+
+
+def fill(case: Case) -> None:
+    """Train what the ledger lacks, seed by seed."""
+    objective, ledger, tried = prepared(case)
     known = ledger.trainings()
     for cell in ((dimension, seed) for seed in range(case.max_seeds) for dimension in reversed(tried)):
         if cell not in known:
-            known[cell] = train(objective, *cell)
-            ledger.append(known[cell])
-            print(case.name, *cell, f"{known[cell].score:.4f}", file=sys.stderr, flush=True)
-    whole = Race(ask(tried, MARGIN, LEVEL, case.max_seeds), ended="seeds").adding(known.values())
-    return whole, gd.race(objective, tried, margin=MARGIN, level=LEVEL, max_seeds=case.max_seeds, ledger=ledger.path)
+            training = train(objective, *cell)
+            ledger.append(training)
+            print(case.name, *cell, f"{training.score:.4f}", file=sys.stderr, flush=True)
+
+
+def races(case: Case) -> tuple[Race, Race] | None:
+    """The full grid of a case as one race, and the race that the sweep would have been; None if cells are missing."""
+    objective, ledger, tried = prepared(case)
+    whole = Race(ask(tried, MARGIN, LEVEL, case.max_seeds), ended="seeds").adding(ledger.trainings().values())
+    if whole.n_trainings < whole.question.size:
+        return None
+    options = {"margin": MARGIN, "level": LEVEL, "max_seeds": case.max_seeds}
+    return whole, gd.race(objective, tried, ledger=ledger.path, **options)
 
 
 def row(case: Case, whole: Race, swept: Race) -> list[str]:
@@ -101,7 +118,13 @@ def row(case: Case, whole: Race, swept: Race) -> list[str]:
 
 def main() -> None:
     """Fill the ledgers, and write the table."""
-    write("sweeps", markdown(HEAD, [row(case, *filled(case)) for case in CASES]), PAGE)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--table", action="store_true", help="train nothing")
+    if not parser.parse_args().table:
+        for case in CASES:
+            fill(case)
+    both = {case: races(case) for case in CASES}
+    write("sweeps", markdown(HEAD, [row(case, *found) for case, found in both.items() if found]), PAGE)
 
 
 if __name__ == "__main__":
