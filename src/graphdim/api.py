@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
@@ -83,8 +83,9 @@ def compare(
     source
         As in `ideal_dimension`.
     labels
-        One class for each node, as integers, negative ones for none: node classification is then measured instead of
-        link prediction; it needs scikit-learn.
+        Node classification is then measured instead of link prediction; it needs scikit-learn. A file with an id and a
+        label per line, the name of a column or attribute that the source carries ("labels" for a dataset), a mapping
+        from ids, or one label for each node. Blanks, None and negative numbers are no label.
     at
         One dimension of your own, or several: what each costs compared with the best.
     methods
@@ -119,5 +120,19 @@ def compared(source: Any, question: Question, options: SourceOptions, labels: An
     """The answer to a question about the graph that `source` holds."""
     from graphdim.comparing import compare_view
 
+    if labels is not None:
+        return _compared_on_labels(source, question, options, labels)
     with engines.open(source, options) as view:
-        return compare_view(view, question, labels)
+        return compare_view(view, question)
+
+
+def _compared_on_labels(source: Any, question: Question, options: SourceOptions, labels: Any) -> Comparison:
+    """The same for labels, which are found by the ids of the nodes."""
+    from graphdim.comparing import compare_view
+    from graphdim.graph.build import read_named
+    from graphdim.reading.node_data import labels_of
+
+    graph, ids = read_named(source, n_nodes=options.n_nodes, weight=options.weight, columns=options.columns)
+    classes, notes = labels_of(labels, source, ids)
+    with engines.open(graph, replace(options, n_nodes=None, weight=None, columns=None)) as view:
+        return compare_view(view, question, classes, notes)

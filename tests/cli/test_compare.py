@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from graphdim.cli import graphdim
+from graphdim.errors import SourceError
 from toy_graphs import block_model
 
 
@@ -44,6 +45,30 @@ def test_json_is_in_units_of_the_score(edges):
     facts = json.loads(run(edges, "--json", "--methods", "cv", "--margin", "1").stdout)
     assert facts["margin"] == pytest.approx(0.01)
     assert 0 < facts["best_score"] <= 1
+
+
+def test_labels_of_a_file_are_measured_instead_of_links(edges, tmp_path):
+    labels = tmp_path / "labels.csv"
+    labels.write_text("id,label\n" + "".join(f"{node},{'abcd'[node % 4]}\n" for node in range(300)) + "elsewhere,a\n")
+    done = run(edges, "--labels", str(labels), "--methods", "cv", "--max-rank", "16")
+    assert done.stdout.startswith("Dimension ")
+    assert "(spectral embedding, cross-validated on held-out labels)" in done.stdout
+    assert "% accuracy" in done.stdout
+    assert "1 of 301 ids is not in the graph" in done.stdout
+    assert "holds for labels by logistic regression on a spectral embedding" in done.stdout
+    facts = json.loads(run(edges, "--labels", str(labels), "--methods", "cv", "--max-rank", "16", "--json").stdout)
+    assert facts["task"] == "node-classification"
+    assert facts["as_good"][0] <= 4 <= facts["as_good"][1]
+    assert facts["selections"][0]["looks_at"] == "held-out labels"
+
+
+def test_labels_that_a_source_carries_go_by_their_name(tmp_path):
+    path = tmp_path / "graph.npz"
+    np.savez(path, n=120, edges=block_model(3, 120), labels=np.arange(120) % 3)
+    facts = json.loads(run(str(path), "--labels", "labels", "--methods", "cv", "--max-rank", "8", "--json").stdout)
+    assert facts["score"] == "accuracy"
+    with pytest.raises(SourceError, match="no such column; the source has"):
+        run(str(path), "--labels", "topic")
 
 
 def test_several_sources_are_a_line_each(edges):

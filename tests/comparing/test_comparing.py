@@ -84,7 +84,7 @@ def test_labels_are_measured_instead_of_links():
 
 
 def test_the_wrong_number_of_labels_is_refused():
-    with pytest.raises(ParameterError, match="3 labels for 400 nodes"):
+    with pytest.raises(GraphError, match="3 labels for 400 nodes"):
         gd.compare(EDGES, labels=np.array([0, 1, 0]))
 
 

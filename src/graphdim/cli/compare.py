@@ -27,10 +27,18 @@ POINT = 0.01
 Examples:
   graphdim compare edges.csv
   graphdim compare edges.csv --at 64,128
+  graphdim compare citations.csv --labels topics.csv
+  graphdim compare dataset:cora --labels labels
   graphdim compare dataset:cora --methods cv,eigcv,minge --json
   graphdim compare a.csv b.csv --at 128"""
 )
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=SOURCE)
+@click.option(
+    "--labels",
+    metavar="FILE|COLUMN",
+    help="Measure node classification instead of links: a file with an id and a label per line, or the name that the"
+    " source has for them, which is labels in a dataset.",
+)
 @click.option(
     "--at",
     multiple=True,
@@ -74,6 +82,7 @@ Examples:
 def compare(
     *,
     sources: tuple[str, ...],
+    labels: str | None,
     at: tuple[tuple[int, ...], ...],
     methods: tuple[str, ...],
     margin: float,
@@ -87,7 +96,9 @@ def compare(
     """Measure which dimension the edges of a graph support.
 
     A tenth of the edges is held out, the rest is factorised, and every dimension is scored by how well it tells the
-    held-out edges from non-edges. The answer is the smallest dimension that is as good as the best.
+    held-out edges from non-edges. With labels, all edges are factorised, and every dimension is scored by how well it
+    tells the labels of half of the nodes from those of the other half. The answer is the smallest dimension that is as
+    good as the best.
     """
     from graphdim import api, progress
     from graphdim.comparing import question_of
@@ -96,7 +107,7 @@ def compare(
     question = question_of(flat(at), names, margin=POINT * margin, max_rank=max_rank, negatives=negatives, seed=seed)
     how = source_options(**options)
     with progress.bar():
-        results = [api.compared(source, question, how) for source in sources]
+        results = [api.compared(source, question, how, labels) for source in sources]
     _show(results, as_json=as_json, quiet=quiet)
 
 

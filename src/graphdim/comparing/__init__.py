@@ -9,12 +9,10 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from graphdim.checks import check_number
 from graphdim.comparing.comparison import Choice, Comparison
 from graphdim.comparing.methods import default_methods, methods_of
-from graphdim.errors import GraphDimError, ParameterError
+from graphdim.errors import GraphDimError
 from graphdim.selectors import run, selector
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
@@ -23,6 +21,7 @@ from graphdim.selectors.cv.measuring import covering, measured
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from graphdim.engines.view import GraphView
@@ -50,14 +49,17 @@ def question_of(at: Sequence[int], methods: Sequence[str], **parameters: Any) ->
     return Question(tuple(dict.fromkeys(map(int, at))), methods_of(tuple(methods)), CrossValidation(**parameters))
 
 
-def compare_view(view: GraphView, question: Question, labels: NDArray[np.int64] | None = None) -> Comparison:
-    """The measured curve of the graph in view, and every method's choice on it."""
+def compare_view(
+    view: GraphView, question: Question, labels: NDArray[np.int64] | None = None, notes: tuple[str, ...] = ()
+) -> Comparison:
+    """The measured curve of the graph in view, and every method's choice on it; `notes` go with the answer."""
     started = time.perf_counter()
-    splits = question.cv.splits(view) if labels is None else _label_splits(view, labels, question.cv.seed)
+    cv = question.cv
+    splits = cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, cv.seed)
     scores = measured(splits, margin=question.cv.margin, max_rank=question.cv.max_rank)
     own_seconds = time.perf_counter() - started
     names = question.methods or default_methods(view.facts.n_edges)
-    choices, notes = _choices([name for name in names if name != question.cv.name], view)
+    choices, ended = _choices([name for name in names if name != question.cv.name], view)
     scores = _covered(splits, scores, question, choices)
     first = Choice(
         question.cv.name,
@@ -73,16 +75,9 @@ def compare_view(view: GraphView, question: Question, labels: NDArray[np.int64] 
         facts=view.facts,
         choices=(first, *choices),
         at=question.at,
-        notes=(*splits.notes, *notes),
+        notes=(*notes, *splits.notes, *ended),
         seconds=time.perf_counter() - started,
     )
-
-
-def _label_splits(view: GraphView, labels: NDArray[np.int64], seed: int) -> LabelSplits:
-    if len(labels) != view.facts.n_nodes:
-        msg = f"{len(labels):,} labels for {view.facts.n_nodes:,} nodes; give one for each node, -1 for none"
-        raise ParameterError(msg)
-    return LabelSplits(view.spectra, np.asarray(labels), seed)
 
 
 def _choices(names: Sequence[str], view: GraphView) -> tuple[list[Choice], tuple[str, ...]]:

@@ -41,7 +41,7 @@ def read(
 
 
 def read_named(
-    source: Any, *, n_nodes: int | None = None, columns: Sequence[str] | None = None
+    source: Any, *, n_nodes: int | None = None, weight: str | None = None, columns: Sequence[str] | None = None
 ) -> tuple[Graph, list[str]]:
     """The graph that `source` holds, and the id that each of its nodes has there; "" for those without an edge or name.
 
@@ -49,8 +49,8 @@ def read_named(
     (<Graph of 4 nodes and 2 edges>, ['b', 'a', 'c', ''])
     """
     if isinstance(source, Graph):
-        return _reuse(source, n_nodes, None, columns), [str(number) for number in range(source.n_nodes)]
-    packing, blocks = _ranked_blocks(edges_of(source, None, columns))
+        return _reuse(source, n_nodes, weight, columns), [str(number) for number in range(source.n_nodes)]
+    packing, blocks = _ranked_blocks(edges_of(source, weight, columns))
     graph = graph_of(packing, blocks, n_nodes=n_nodes, name=name_of(source))
     ids = packing.ids(_present(packing, blocks))
     return graph, ids + [""] * (graph.n_nodes - len(ids))
