@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import signal
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from graphdim.cli import graphdim
+from graphdim.cli import graphdim, main
 from graphdim.errors import SourceError
+from graphdim.selectors.cv.links import LinkSplits
 from toy_graphs import block_model
 
 
@@ -81,6 +83,66 @@ def test_several_sources_are_a_line_each(edges):
 def test_the_same_seed_gives_the_same_answer(edges):
     first, again = (json.loads(run(edges, "--json", "--methods", "cv", "--seed", "5").stdout) for _ in range(2))
     assert first["curve"] == again["curve"]
+
+
+@pytest.fixture
+def ctrl_c(monkeypatch):
+    """Send the signal of Ctrl-C when a split of this number begins."""
+    measure = LinkSplits.measure
+
+    def sends_it_at(number):
+        def measured(self, dimensions, splits):
+            if number in splits:
+                signal.raise_signal(signal.SIGINT)
+            return measure(self, dimensions, splits)
+
+        monkeypatch.setattr(LinkSplits, "measure", measured)
+
+    return sends_it_at
+
+
+def main_ends(monkeypatch, *arguments):
+    monkeypatch.setattr("sys.argv", ["graphdim", "compare", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return ended.value.code
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("splits", [1, 2])
+def test_ctrl_c_shows_what_was_measured(edges, ctrl_c, monkeypatch, capsys, splits):
+    ctrl_c(splits)
+    assert main_ends(monkeypatch, edges, "--methods", "cv,minge", "--at", "64") == 130
+    shown, said = capsys.readouterr()
+    done = f"{splits} split{'s' * (splits > 1)} and 0 of 1 other method were done"
+    assert shown.startswith("Dimension ")
+    assert f"  note       interrupted: {done}" in shown
+    assert said.splitlines()[-1] == f"Error: interrupted: {done}"
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_leaves_json_that_can_be_read(edges, ctrl_c, monkeypatch, capsys):
+    ctrl_c(1)
+    assert main_ends(monkeypatch, edges, "--methods", "cv", "--at", "64", "--json") == 130
+    facts = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert facts["curve"][0]["low"] is None
+    assert facts["at"][0]["regret"] > 0
+    assert facts["at"][0]["high"] is None
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_before_anything_is_measured_is_one_line(edges, ctrl_c, monkeypatch, capsys):
+    ctrl_c(0)
+    assert main_ends(monkeypatch, edges, "--methods", "cv") == 130
+    shown, said = capsys.readouterr()
+    assert (shown, said.strip()) == ("", "Error: interrupted")
+
+
+def test_what_takes_long_is_announced_and_quiet_is_quiet(edges, monkeypatch):
+    monkeypatch.setattr("graphdim.comparing.LONG", 0)
+    assert run(edges, "--methods", "cv,minge").stderr.startswith("Comparing 2 methods on ")
+    assert run(edges, "--methods", "cv", "--quiet").stderr == ""
+    json.loads(run(edges, "--methods", "cv", "--json").stdout)
 
 
 def test_an_unknown_method_is_one_error(edges):

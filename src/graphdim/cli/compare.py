@@ -98,16 +98,25 @@ def compare(
     A tenth of the edges is held out, the rest is factorised, and every dimension is scored by how well it tells the
     held-out edges from non-edges. With labels, all edges are factorised, and every dimension is scored by how well it
     tells the labels of half of the nodes from those of the other half. The answer is the smallest dimension that is as
-    good as the best.
+    good as the best. If interrupted, it shows what it has, with exit code 130.
     """
     from graphdim import api, progress
-    from graphdim.comparing import question_of
+    from graphdim.comparing import Interrupted, question_of
 
     names = tuple(name.strip() for given in methods for name in given.split(","))
     question = question_of(flat(at), names, margin=POINT * margin, max_rank=max_rank, negatives=negatives, seed=seed)
     how = source_options(**options)
-    with progress.bar():
-        results = [api.compared(source, question, how, labels) for source in sources]
+    results: list[Comparison] = []
+    try:
+        with progress.bar(quiet=quiet):
+            results.extend(api.compared(source, question, how, labels) for source in sources)
+    except KeyboardInterrupt as interruption:
+        if isinstance(interruption, Interrupted):
+            results.append(interruption.comparison)
+        if not results:
+            raise
+        _show(results, as_json=as_json, quiet=quiet)
+        raise click.Abort(*interruption.args) from None
     _show(results, as_json=as_json, quiet=quiet)
 
 

@@ -5,18 +5,18 @@ view → cross-validation (the curve) → every selector's choice → Comparison
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from graphdim import progress
 from graphdim.checks import check_number
-from graphdim.comparing.comparison import Choice, Comparison
-from graphdim.comparing.methods import default_methods, methods_of
-from graphdim.errors import GraphDimError
-from graphdim.selectors import run, selector
+from graphdim.comparing.comparison import Comparison
+from graphdim.comparing.work import Work
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
-from graphdim.selectors.cv.measuring import covering, measured
+from graphdim.selectors.duration import LONG, expected_seconds
+from graphdim.selectors.methods import default_methods, methods_of
+from graphdim.words import about, counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,12 +25,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphdim.engines.view import GraphView
-    from graphdim.selectors.cv.measuring import Splits
-    from graphdim.selectors.cv.scores import SplitScores
 
-__all__ = ["Comparison", "Question", "compare_view", "question_of"]
+__all__ = ["Comparison", "Interrupted", "Question", "compare_view", "question_of"]
 
-INTERRUPTED = "interrupted: what is missing was not computed"
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C after something was measured, which is in `comparison`."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        super().__init__(comparison.notes[-1].removeprefix("interrupted: "))
+        self.comparison = comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,58 +56,30 @@ def question_of(at: Sequence[int], methods: Sequence[str], **parameters: Any) ->
 def compare_view(
     view: GraphView, question: Question, labels: NDArray[np.int64] | None = None, notes: tuple[str, ...] = ()
 ) -> Comparison:
-    """The measured curve of the graph in view, and every method's choice on it; `notes` go with the answer."""
-    started = time.perf_counter()
-    cv = question.cv
-    splits = cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, cv.seed)
-    scores = measured(splits, margin=question.cv.margin, max_rank=question.cv.max_rank)
-    own_seconds = time.perf_counter() - started
-    names = question.methods or default_methods(view.facts.n_edges)
-    choices, ended = _choices([name for name in names if name != question.cv.name], view)
-    scores = _covered(splits, scores, question, choices)
-    first = Choice(
-        question.cv.name,
-        "held-out edges" if labels is None else "held-out labels",
-        scores.as_good(question.cv.margin)[0],
-        own_seconds,
-    )
-    return Comparison(
-        scores=scores,
-        margin=question.cv.margin,
-        task="link-prediction" if labels is None else "node-classification",
-        score=splits.score,
-        facts=view.facts,
-        choices=(first, *choices),
-        at=question.at,
-        notes=(*notes, *splits.notes, *ended),
-        seconds=time.perf_counter() - started,
-    )
+    """The measured curve of the graph in view, and every method's choice on it; `notes` go with the answer.
+
+    Raises Interrupted with what is there on Ctrl-C, if at least one split was measured.
+    """
+    names = [name for name in question.methods or default_methods(view.facts.n_edges) if name != question.cv.name]
+    seconds = expected_seconds([question.cv.name, *names], view.facts, on_labels=labels is not None)
+    _announce(view, seconds)
+    splits = question.cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, question.cv.seed)
+    work = Work(view, splits, question.cv, question.at, notes)
+    with progress.stage("comparing", sum(seconds.values())) as advance:
+        try:
+            scores = work.measured(lambda share: advance(share * seconds[question.cv.name]))
+            work.choose(names, lambda name: advance(seconds[name]))
+            scores = work.covered(scores)
+        except KeyboardInterrupt:
+            if work.scores is None:
+                raise
+            raise Interrupted(work.interrupted(work.scores, names)) from None
+    return work.comparison(scores)
 
 
-def _choices(names: Sequence[str], view: GraphView) -> tuple[list[Choice], tuple[str, ...]]:
-    """What each method chooses, or why it cannot; an interrupt keeps what is there."""
-    choices: list[Choice] = []
-    try:
-        choices.extend(_choice(name, view) for name in names)
-    except KeyboardInterrupt:
-        return choices, (INTERRUPTED,)
-    return choices, ()
-
-
-def _choice(name: str, view: GraphView) -> Choice:
-    chosen = selector(name)
-    started = time.perf_counter()
-    try:
-        selection = run(chosen, view)
-    except GraphDimError as error:
-        return Choice(name, chosen.looks_at, None, time.perf_counter() - started, str(error))
-    return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, "; ".join(selection.notes))
-
-
-def _covered(splits: Splits, scores: SplitScores, question: Question, choices: Sequence[Choice]) -> SplitScores:
-    """The curve as far as the user's own dimensions and, where that is cheap, the methods' choices lie."""
-    limit = question.cv.max_rank
-    wanted = {dimension for dimension in question.at if dimension <= limit}
-    if splits.is_cheap:
-        wanted |= {choice.dimension for choice in choices if choice.dimension and choice.dimension <= limit}
-    return covering(splits, scores, wanted) if wanted else scores
+def _announce(view: GraphView, seconds: dict[str, float]) -> None:
+    """Say how long it will take, if that is long."""
+    total = sum(seconds.values())
+    if total > LONG:
+        methods = counted(len(seconds), "method")
+        progress.announce(f"Comparing {methods} on {counted(view.facts.n_edges, 'edge')}: {about(total)}")

@@ -116,7 +116,7 @@ class Comparison(NumberLike):
             "task": self.task,
             "margin": self.margin,
             "n_splits": self.scores.n_splits,
-            "spread": list(self.scores.spread(self.margin)),
+            "spread": None if self.scores.n_splits == 1 else list(self.scores.spread(self.margin)),
             "curve": [point._asdict() for point in self.curve.points],
             "selections": self.selections,
             "at": [self._verdict(dimension) for dimension in self.at],
@@ -202,6 +202,8 @@ class Comparison(NumberLike):
         return f"{span}: within {100 * self.margin:g} points of the best ({best})"
 
     def _certainty(self) -> str:
+        if self.scores.n_splits == 1:
+            return "1 split, which does not show how sure the answer is"
         low, high = self.scores.spread(self.margin)
         splits = counted(self.scores.n_splits, "split")
         answers = f"always gives {low}" if low == high else f"gives {low} to {high}"
@@ -214,7 +216,7 @@ class Comparison(NumberLike):
             measured = int(self.scores.dimensions[-1])
             return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
         low, high = self.as_good
-        points = f"{100 * cost.deficit:.1f} points below the best [{100 * cost.low:.1f}, {100 * cost.high:.1f}]"
+        points = f"{100 * cost.deficit:.1f} points below the best{_interval(cost)}"
         ratio = dimension / self.dimension
         memory = f"{ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times the memory of {self.dimension}"
         return f"as good: {points}, {memory}" if low <= dimension <= high else f"{points}, {memory}"
@@ -246,3 +248,10 @@ class Comparison(NumberLike):
             f"{choice.seconds:.1f}" if choice.seconds else "–",
             choice.note,
         )
+
+
+def _interval(cost: Deficit) -> str:
+    """The interval of a cost in points, if it has one."""
+    if cost.low is None or cost.high is None:
+        return ""
+    return f" [{100 * cost.low:.1f}, {100 * cost.high:.1f}]"

@@ -76,6 +76,6 @@ class CrossValidation:
 
 def curve_of(scores: SplitScores, name: str) -> Curve:
     """The mean score at each dimension with its interval over splits."""
-    low, high = scores.intervals()
-    columns = scores.dimensions.tolist(), scores.mean.tolist(), low.tolist(), high.tolist()
+    ends = () if (intervals := scores.intervals()) is None else [end.tolist() for end in intervals]
+    columns = scores.dimensions.tolist(), scores.mean.tolist(), *ends
     return Curve(name, tuple(CurvePoint(*point) for point in zip(*columns, strict=True)))

@@ -8,7 +8,7 @@ More training labels favour larger dimensions, so the share is a parameter. Two 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -42,6 +42,7 @@ class LabelSplits:
     seed: int = 0
     share: float = 0.5
     first_splits: int = 5
+    task: ClassVar[str] = "node-classification"
 
     def __post_init__(self) -> None:
         require("sklearn", "cross-validation on labels")

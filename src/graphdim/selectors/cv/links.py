@@ -72,6 +72,7 @@ class LinkSplits:
     negatives: str = "uniform"
     first_splits: int = 3
     keeps_nodes: bool = True
+    task: ClassVar[str] = "link-prediction"
     score: ClassVar[str] = "ROC-AUC"
     share: ClassVar[float] = 0.1
     _splits: dict[int, LinkSplit] = field(default_factory=dict)

@@ -36,12 +36,15 @@ def dimension_grid(last: int, *, steps: int = 8) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Deficit:
-    """By how much a dimension scores below the best, with its 95 % interval over splits; in units of the score."""
+    """By how much a dimension scores below the best, with its 95 % interval over splits; in units of the score.
+
+    One split has no interval: both of its ends are None.
+    """
 
     dimension: int
     deficit: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,8 +85,10 @@ class SplitScores:
             last += 1
         return int(self.dimensions[first]), int(self.dimensions[last])
 
-    def intervals(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The ends of the interval of the mean score at each dimension."""
+    def intervals(self) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+        """The ends of the interval of the mean score at each dimension; None for one split."""
+        if self.n_splits == 1:
+            return None
         half = self._half_width(self.scores)
         return self.mean - half, np.minimum(self.mean + half, 1.0)
 
@@ -92,7 +97,10 @@ class SplitScores:
         if dimension > self.dimensions[-1]:
             return None
         differences = self.scores[:, self.best_place] - self._at(dimension)
-        mean, half = float(differences.mean()), float(self._half_width(differences))
+        mean = float(differences.mean())
+        if self.n_splits == 1:
+            return Deficit(dimension, mean, None, None)
+        half = float(self._half_width(differences))
         return Deficit(dimension, mean, mean - half, mean + half)
 
     def without(self, split: int) -> SplitScores:
@@ -100,7 +108,7 @@ class SplitScores:
         return SplitScores(self.dimensions, np.delete(self.scores, split, axis=0))
 
     def spread(self, margin: float) -> tuple[int, int]:
-        """The smallest and the largest recommendation that leaving out any one split would give."""
+        """The smallest and the largest recommendation that leaving out any one of several splits would give."""
         answers = [self.without(split).as_good(margin)[0] for split in range(self.n_splits)]
         return min(answers), max(answers)
 
@@ -119,10 +127,8 @@ class SplitScores:
         return np.array([np.interp(math.log2(dimension), grid, row) for row in self.scores])
 
     def _half_width(self, samples: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Half the width of Student's interval of the mean over splits; without a spread known, nothing is sure."""
+        """Half the width of Student's interval of the mean over several splits."""
         from scipy.stats import t
 
-        if self.n_splits < 2:  # noqa: PLR2004 - one split shows no spread
-            return np.full(samples.shape[1:], np.inf)
         quantile = t.ppf((1 + CONFIDENCE) / 2, self.n_splits - 1)
         return np.asarray(quantile * samples.std(axis=0, ddof=1) / math.sqrt(self.n_splits))
