@@ -8,13 +8,11 @@ import click
 
 from graphdim.choices import NEGATIVES
 from graphdim.cli.lists import Listed, flat
-from graphdim.cli.notes import tell
 from graphdim.cli.requests import reading_options, source_options
+from graphdim.cli.results import json_option, quiet_option, show
 from graphdim.cli.sources import SOURCE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from graphdim.comparing import Comparison
 
 __all__ = ["compare"]
@@ -77,8 +75,8 @@ Examples:
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws the splits.")
 @reading_options
-@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
-@click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+@json_option
+@quiet_option
 def compare(
     *,
     sources: tuple[str, ...],
@@ -115,32 +113,6 @@ def compare(
             results.append(interruption.comparison)
         if not results:
             raise
-        _show(results, as_json=as_json, quiet=quiet)
+        show(results, as_json=as_json, quiet=quiet)
         raise click.Abort(*interruption.args) from None
-    _show(results, as_json=as_json, quiet=quiet)
-
-
-def _show(results: Sequence[Comparison], *, as_json: bool, quiet: bool) -> None:
-    if as_json:
-        import json
-
-        facts = [result.summary() for result in results]
-        click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))
-        return
-    if quiet or len(results) > 1:
-        tell((result.facts.source, note) for result in results for note in (*result.facts.notes, *result.notes))
-    if quiet:
-        click.echo("\n".join(str(int(result)) for result in results))
-    elif len(results) == 1:
-        click.echo(repr(results[0]))
-    else:
-        click.echo(_table(results))
-
-
-def _table(results: Sequence[Comparison]) -> str:
-    """One row for each source."""
-    from graphdim.report.text_table import text_table
-
-    own = [f"{dimension} worse by" for dimension in results[0].at]
-    header = ("source", "nodes", "edges", "dimension", "as good", "best", *own)
-    return text_table(header, [result.row() for result in results], right=range(1, len(header)), indent="")
+    show(results, as_json=as_json, quiet=quiet)

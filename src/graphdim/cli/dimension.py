@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from graphdim.cli.notes import tell
 from graphdim.cli.requests import request_options, selectors_of, source_options
+from graphdim.cli.results import json_option, quiet_option, show
 from graphdim.cli.sources import SOURCE
-
-if TYPE_CHECKING:
-    from graphdim.selectors.selection import Selection
 
 __all__ = ["dimension"]
 
@@ -52,8 +49,8 @@ Examples:
     help="MinGE's weight of the structure entropy, 0 or more.  [default: 1]",
 )
 @request_options
-@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
-@click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+@json_option
+@quiet_option
 def dimension(
     *,
     sources: tuple[str, ...],
@@ -79,36 +76,4 @@ def dimension(
         results = [
             result.in_multiples(multiple_of) for source in sources for result in api.select(source, selectors, how)
         ]
-    if as_json:
-        import json
-
-        facts = [result.summary() for result in results]
-        click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))
-        return
-    if quiet or len(results) > 1:
-        tell((result.facts.source, note) for result in results for note in (*result.facts.notes, *result.notes))
-    if quiet:
-        click.echo("\n".join(str(int(result)) for result in results))
-    elif len(results) == 1:
-        click.echo(repr(results[0]))
-    else:
-        _table(results)
-
-
-def _table(results: list[Selection]) -> None:
-    """One row for each source and selector."""
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    table.add_column("source", no_wrap=True)
-    columns = list(results[0].explanation().columns)
-    for name in ("nodes", "edges", *columns, "dimension"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for result in results:
-        own = result.explanation().columns.values()
-        size = (f"{result.n_nodes:,}", f"{result.n_edges:,}")
-        table.add_row(result.facts.source.replace("[", "\\["), *size, *own, str(result.dimension))
-    # As wide as it needs: in a narrow terminal rich would crop numbers, and a number without its end is a wrong one.
-    width = Console(width=10_000).measure(table).maximum
-    Console(highlight=False, width=width).print(table)
+    show(results, as_json=as_json, quiet=quiet)

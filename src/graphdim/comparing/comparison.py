@@ -174,19 +174,16 @@ class Comparison(NumberLike):
     def _repr_html_(self) -> str:
         return markup(self.headline(), self.lines(), self.plot)
 
-    def row(self) -> tuple[str, ...]:
-        """The result as one row of a table of several graphs."""
+    def cells(self) -> dict[str, str]:
+        """The columns of its row in a table of several graphs, by their titles."""
         low, high = self.as_good
-        costs = [self.cost(dimension) for dimension in self.at]
-        return (
-            self.facts.source,
-            f"{self.facts.n_nodes:,}",
-            f"{self.facts.n_edges:,}",
-            str(self.dimension),
-            f"{low} to {high}",
-            f"{self.best} ({100 * self.best_score:.1f} %)",
-            *("–" if cost is None else f"{100 * cost.deficit:.1f}" for cost in costs),
-        )
+        return {
+            **self.facts.cells(),
+            "dimension": str(self.dimension),
+            "as good": f"{low} to {high}",
+            "best": f"{self.best} ({100 * self.best_score:.1f} %)",
+            **{f"{dimension} worse by": _points(self.cost(dimension)) for dimension in self.at},
+        }
 
     def _unmeasured(self) -> Iterator[str]:
         """That choices beyond what was measured have no cost, if there are any."""
@@ -244,10 +241,15 @@ class Comparison(NumberLike):
             choice.method,
             choice.looks_at,
             "–" if choice.dimension is None else str(choice.dimension),
-            "–" if cost is None else f"{100 * cost.deficit:.1f}",
+            _points(cost),
             f"{choice.seconds:.1f}" if choice.seconds else "–",
             choice.note,
         )
+
+
+def _points(cost: Deficit | None) -> str:
+    """A cost in points, if it was measured."""
+    return "–" if cost is None else f"{100 * cost.deficit:.1f}"
 
 
 def _interval(cost: Deficit) -> str:
