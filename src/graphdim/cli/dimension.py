@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from graphdim.cli.requests import request_options, selectors_of, source_options
 from graphdim.cli.results import json_option, quiet_option, show
 from graphdim.cli.sources import SOURCE
+
+if TYPE_CHECKING:
+    from graphdim.selectors.selection import Selection
 
 __all__ = ["dimension"]
 
@@ -76,4 +79,17 @@ def dimension(
         results = [
             result.in_multiples(multiple_of) for source in sources for result in api.select(source, selectors, how)
         ]
-    show(results, as_json=as_json, quiet=quiet)
+    show(results, as_json=as_json, quiet=quiet, hint=_pointer(results[0]))
+
+
+def _pointer(result: Selection) -> str:
+    """Where to get a measured answer and how long that takes, unless this is one."""
+    from graphdim.report.panel import line
+    from graphdim.selectors.duration import expected_seconds
+    from graphdim.selectors.methods import default_methods
+    from graphdim.words import about
+
+    if result.method == "cv" or result.engine != "memory":
+        return ""
+    seconds = sum(expected_seconds(default_methods(result.n_edges), result.facts).values())
+    return line("next", f"graphdim compare measures which dimension the edges support, in {about(seconds)}")
