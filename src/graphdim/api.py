@@ -74,6 +74,7 @@ def compare(
     max_rank: int = 512,
     negatives: str = "uniform",
     seed: int = 0,
+    sample: int | None = None,
     **options: Any,
 ) -> Comparison:
     """The dimension that the graph itself supports, measured by cross-validation, and other methods beside it.
@@ -97,7 +98,10 @@ def compare(
     negatives
         How the ends of non-edges are drawn: "uniform" or in proportion to their "degree".
     seed
-        Draws the splits.
+        Draws the splits, and the sample.
+    sample
+        How many nodes to measure, of a graph that is too large: the ends of random edges, with all edges among them.
+        Methods that look at counts alone still see the whole graph.
     options
         How to read the source, as in `ideal_dimension`.
 
@@ -112,7 +116,8 @@ def compare(
 
     own: Sequence[int] = () if at is None else at if isinstance(at, Sequence) else (at,)
     names = () if methods is None else (methods,) if isinstance(methods, str) else methods
-    question = question_of(own, names, margin=margin, max_rank=max_rank, negatives=negatives, seed=seed)
+    how = {"margin": margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
+    question = question_of(own, names, sample=sample, **how)
     return compared(source, question, SourceOptions(**options), labels)
 
 
@@ -123,7 +128,7 @@ def compared(source: Any, question: Question, options: SourceOptions, labels: An
     if labels is not None:
         return _compared_on_labels(source, question, options, labels)
     with engines.open(source, options) as view:
-        return compare_view(view, question)
+        return compare_view(view, question, memory=options.most_memory)
 
 
 def _compared_on_labels(source: Any, question: Question, options: SourceOptions, labels: Any) -> Comparison:
@@ -135,4 +140,4 @@ def _compared_on_labels(source: Any, question: Question, options: SourceOptions,
     graph, ids = read_named(source, n_nodes=options.n_nodes, weight=options.weight, columns=options.columns)
     classes, notes = labels_of(labels, source, ids)
     with engines.open(graph, replace(options, n_nodes=None, weight=None, columns=None)) as view:
-        return compare_view(view, question, classes, notes)
+        return compare_view(view, question, classes, notes, memory=options.most_memory)

@@ -28,6 +28,7 @@ Examples:
   graphdim compare citations.csv --labels topics.csv
   graphdim compare dataset:cora --labels labels
   graphdim compare dataset:cora --methods cv,eigcv,minge --json
+  graphdim compare huge.parquet --sample 100000
   graphdim compare a.csv b.csv --at 128"""
 )
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=SOURCE)
@@ -73,7 +74,13 @@ Examples:
     show_default=True,
     help="How the ends of non-edges are drawn; uniform ones reward knowing the degrees.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws the splits.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws splits and sample.")
+@click.option(
+    "--sample",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="Measure a sample of N nodes, where memory or time would not do for the whole graph.",
+)
 @reading_options
 @json_option
 @quiet_option
@@ -87,6 +94,7 @@ def compare(
     max_rank: int,
     negatives: str,
     seed: int,
+    sample: int | None,
     as_json: bool,
     quiet: bool,
     **options: Any,
@@ -102,7 +110,8 @@ def compare(
     from graphdim.comparing import Interrupted, question_of
 
     names = tuple(name.strip() for given in methods for name in given.split(","))
-    question = question_of(flat(at), names, margin=POINT * margin, max_rank=max_rank, negatives=negatives, seed=seed)
+    measure = {"margin": POINT * margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
+    question = question_of(flat(at), names, sample=sample, **measure)
     how = source_options(**options)
     results: list[Comparison] = []
     try:

@@ -5,12 +5,14 @@ view → cross-validation (the curve) → every selector's choice → Comparison
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim import progress
 from graphdim.checks import check_number
 from graphdim.comparing.comparison import Comparison
+from graphdim.comparing.memory import largest_rank
+from graphdim.comparing.sampled import sampled
 from graphdim.comparing.work import Work
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from graphdim.engines.view import GraphView
+    from graphdim.engines.view import GraphFacts, GraphView
+    from graphdim.selectors.cv.links import LinkSplits
 
 __all__ = ["Comparison", "Interrupted", "Question", "compare_view", "question_of"]
 
@@ -39,35 +42,49 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to compare: the user's own dimensions, the methods, and how to cross-validate."""
+    """What to compare: the user's own dimensions, the methods, how to cross-validate, and how many nodes to sample."""
 
     at: tuple[int, ...] = ()
     methods: tuple[str, ...] | None = None
     cv: CrossValidation = field(default_factory=CrossValidation)
+    sample: int | None = None
 
 
-def question_of(at: Sequence[int], methods: Sequence[str], **parameters: Any) -> Question:
+def question_of(at: Sequence[int], methods: Sequence[str], *, sample: int | None = None, **parameters: Any) -> Question:
     """A question, refused if it makes no sense, before anything is read."""
     for dimension in at:
         check_number("at", dimension, least=1, whole=True)
-    return Question(tuple(dict.fromkeys(map(int, at))), methods_of(tuple(methods)), CrossValidation(**parameters))
+    if sample is not None:
+        check_number("sample", sample, least=2, whole=True)
+    own = tuple(dict.fromkeys(map(int, at)))
+    return Question(own, methods_of(tuple(methods)), CrossValidation(**parameters), sample)
 
 
 def compare_view(
-    view: GraphView, question: Question, labels: NDArray[np.int64] | None = None, notes: tuple[str, ...] = ()
+    view: GraphView,
+    question: Question,
+    labels: NDArray[np.int64] | None = None,
+    notes: tuple[str, ...] = (),
+    *,
+    memory: int | None = None,
 ) -> Comparison:
     """The measured curve of the graph in view, and every method's choice on it; `notes` go with the answer.
 
-    Raises Interrupted with what is there on Ctrl-C, if at least one split was measured.
+    Refuses what would take more bytes than `memory`. Raises Interrupted with what is there on Ctrl-C, if at least one
+    split was measured.
     """
-    names = [name for name in question.methods or default_methods(view.facts.n_edges) if name != question.cv.name]
-    seconds = expected_seconds([question.cv.name, *names], view.facts, on_labels=labels is not None)
-    _announce(view, seconds)
-    splits = question.cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, question.cv.seed)
-    work = Work(view, splits, question.cv, question.at, notes)
+    sample = None if question.sample is None else sampled(view, question.sample, question.cv.seed)
+    size = view.facts if sample is None else sample.size
+    cv, of_memory = _that_fits(question.cv, size, memory)
+    names = [name for name in question.methods or default_methods(size.n_edges) if name != cv.name]
+    seconds = expected_seconds([cv.name, *names], size, on_labels=labels is not None)
+    _announce(size, seconds)
+    splits = _splits(sample or view, cv, labels if labels is None or sample is None else labels[sample.nodes])
+    n_sampled = None if sample is None else len(sample.nodes)
+    work = Work(sample or view, splits, cv, question.at, (*notes, *of_memory), n_sampled)
     with progress.stage("comparing", sum(seconds.values())) as advance:
         try:
-            scores = work.measured(lambda share: advance(share * seconds[question.cv.name]))
+            scores = work.measured(lambda share: advance(share * seconds[cv.name]))
             work.choose(names, lambda name: advance(seconds[name]))
             scores = work.covered(scores)
         except KeyboardInterrupt:
@@ -77,9 +94,21 @@ def compare_view(
     return work.comparison(scores)
 
 
-def _announce(view: GraphView, seconds: dict[str, float]) -> None:
+def _that_fits(cv: CrossValidation, size: GraphFacts, memory: int | None) -> tuple[CrossValidation, tuple[str, ...]]:
+    """Cross-validation up to the largest rank for which there is memory, and a note if that is not what was asked."""
+    rank = cv.max_rank if memory is None else largest_rank(size, cv.max_rank, memory)
+    if rank >= min(cv.max_rank, size.n_nodes - size.n_isolated):
+        return cv, ()
+    return replace(cv, max_rank=rank), (f"dimensions above {rank} would take more memory than there is",)
+
+
+def _splits(view: GraphView, cv: CrossValidation, labels: NDArray[np.int64] | None) -> LinkSplits | LabelSplits:
+    return cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, cv.seed)
+
+
+def _announce(size: GraphFacts, seconds: dict[str, float]) -> None:
     """Say how long it will take, if that is long."""
     total = sum(seconds.values())
     if total > LONG:
         methods = counted(len(seconds), "method")
-        progress.announce(f"Comparing {methods} on {counted(view.facts.n_edges, 'edge')}: {about(total)}")
+        progress.announce(f"Comparing {methods} on {counted(size.n_edges, 'edge')}: {about(total)}")

@@ -67,6 +67,7 @@ class Comparison(NumberLike):
     facts: GraphFacts
     choices: tuple[Choice, ...]
     at: tuple[int, ...] = ()
+    sample: int | None = None
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
 
@@ -115,6 +116,7 @@ class Comparison(NumberLike):
             "method": "cv",
             "task": self.task,
             "margin": self.margin,
+            "sample": self.sample,
             "n_splits": self.scores.n_splits,
             "spread": None if self.scores.n_splits == 1 else list(self.scores.spread(self.margin)),
             "curve": [point._asdict() for point in self.curve.points],
@@ -151,7 +153,8 @@ class Comparison(NumberLike):
 
     def headline(self) -> tuple[str, str]:
         """The answer, and what produced it."""
-        return f"Dimension {self.dimension}", HOW[self.task]
+        sample = "" if self.sample is None else f", on a sample of {self.sample:,} of {self.facts.n_nodes:,} nodes"
+        return f"Dimension {self.dimension}", HOW[self.task] + sample
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """Label and sentence of every line below the headline."""
@@ -160,7 +163,7 @@ class Comparison(NumberLike):
         for dimension in self.at:
             yield str(dimension), self._sentence(dimension)
         yield "sure", self._certainty()
-        for note in (*self.facts.notes, *self.notes, *self._unmeasured(), HOLDS[self.task]):
+        for note in (*self.facts.notes, *self.notes, *self._unmeasured(), *self._of_sample(), HOLDS[self.task]):
             yield "note", note
 
     def __repr__(self) -> str:
@@ -191,6 +194,11 @@ class Comparison(NumberLike):
         beyond = range(last + 1, self.facts.n_nodes)
         if any(choice.dimension in beyond for choice in self.choices):
             yield f"dimensions above {last} were not measured, so choices there have no cost; --at N measures one"
+
+    def _of_sample(self) -> Iterator[str]:
+        """What a sample changes, if there is one."""
+        if self.sample is not None:
+            yield f"a sample supports fewer dimensions than the whole graph: {self.best}, its best, is the safer choice"
 
     def _range(self) -> str:
         low, high = self.as_good

@@ -32,6 +32,7 @@ class Work:
     cv: CrossValidation
     at: tuple[int, ...]
     notes: tuple[str, ...]
+    sample: int | None = None
     started: float = field(default_factory=time.perf_counter)
     scores: SplitScores | None = None
     cv_seconds: float = 0.0
@@ -83,6 +84,7 @@ class Work:
             facts=self.view.facts,
             choices=(first, *self.choices),
             at=self.at,
+            sample=self.sample,
             notes=(*self.notes, *self.splits.notes, *notes),
             seconds=time.perf_counter() - self.started,
         )

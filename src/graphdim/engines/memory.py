@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdim.engines.blocks import BlockView, facts_of, summed_up
 from graphdim.engines.sums import Sums
-from graphdim.errors import GraphError, ParameterError
+from graphdim.errors import ParameterError
 from graphdim.graph.build import graph_of, packed_blocks
 
 if TYPE_CHECKING:
@@ -43,16 +43,9 @@ class MemoryView(BlockView):
     @cached_property
     def spectra(self) -> Spectra:
         """The spectra of the graph without its isolated nodes, computed once for all selectors."""
-        from graphdim.graph.matrices import nodes_with_edges, two_sides
-        from graphdim.graph.spectra import Spectra
+        from graphdim.graph.spectra import spectra_of
 
-        whole = self.adjacency()
-        nodes = nodes_with_edges(whole)
-        if not len(nodes):
-            msg = "the graph has no edges, so it has no spectrum; this method takes at least one edge"
-            raise GraphError(msg)
-        connected = whole if len(nodes) == whole.shape[0] else whole[nodes][:, nodes]
-        return Spectra(connected, two_sides(connected), nodes=nodes)
+        return spectra_of(self.adjacency())
 
     @cached_property
     def _adjacency(self) -> csr_array[Any, tuple[int, int]]:
