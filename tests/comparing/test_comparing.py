@@ -60,6 +60,17 @@ def test_json_holds_what_it_promises(result):
     assert facts["n_edges"] == len(EDGES)
 
 
+def test_a_small_graph_says_how_unsure_its_range_is():
+    result = gd.compare("dataset:karate", methods="cv")
+    low, high = result.maybe_as_good
+    assert low < result.as_good[0] <= result.as_good[1] < high
+    assert result.scores.deficit(low).low <= result.margin < result.scores.deficit(high + 1).low
+    lines = dict(result.lines())
+    assert lines["as good"].startswith("4: within 0.5 points of the best (4, ")
+    assert lines["sure"].endswith(f" gives 2 to 4, and {low} to {high} cannot be ruled out (95 %)")
+    assert json.loads(result.to_json())["maybe_as_good"] == [low, high]
+
+
 def test_a_method_without_an_answer_says_so_in_its_row_and_stops_no_other():
     result = gd.compare(bipartite(20, 30, 0.3), methods=["cv", "flip", "su"])
     rows = {row["method"]: row for row in result.selections}

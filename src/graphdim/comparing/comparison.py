@@ -6,14 +6,13 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from graphdim.report.facts import graph_line
+from graphdim.comparing import wording
 from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
 from graphdim.report.panel import panel
 from graphdim.report.text_plot import text_plot
 from graphdim.report.text_table import text_table
 from graphdim.selectors.cv import curve_of
-from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,21 +24,6 @@ if TYPE_CHECKING:
     from graphdim.selectors.selection import Curve
 
 __all__ = ["Choice", "Comparison"]
-
-HOLDS = {
-    "link-prediction": (
-        "holds for links by a spectral embedding (SVD, ASE, NetMF); DeepWalk and networks mostly rise and saturate:"
-        " graphdim sweep measures them"
-    ),
-    "node-classification": (
-        "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
-    ),
-}
-MANY_TIMES = 10
-HOW = {
-    "link-prediction": "spectral embedding, cross-validated on held-out edges",
-    "node-classification": "spectral embedding, cross-validated on held-out labels",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +66,11 @@ class Comparison(NumberLike):
         return self.scores.as_good(self.margin)
 
     @property
+    def maybe_as_good(self) -> tuple[int, int] | None:
+        """The range that cannot be ruled out to be as good, by the 95 % intervals over splits; None for one split."""
+        return self.scores.maybe_as_good(self.margin)
+
+    @property
     def best(self) -> int:
         """The dimension with the highest mean score."""
         return self.scores.best
@@ -118,7 +107,7 @@ class Comparison(NumberLike):
             "margin": self.margin,
             "sample": self.sample,
             "n_splits": self.scores.n_splits,
-            "spread": None if self.scores.n_splits == 1 else list(self.scores.spread(self.margin)),
+            "maybe_as_good": None if self.maybe_as_good is None else list(self.maybe_as_good),
             "curve": [point._asdict() for point in self.curve.points],
             "selections": self.selections,
             "at": [self._verdict(dimension) for dimension in self.at],
@@ -153,18 +142,11 @@ class Comparison(NumberLike):
 
     def headline(self) -> tuple[str, str]:
         """The answer, and what produced it."""
-        sample = "" if self.sample is None else f", on a sample of {self.sample:,} of {self.facts.n_nodes:,} nodes"
-        return f"Dimension {self.dimension}", HOW[self.task] + sample
+        return wording.headline(self)
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """Label and sentence of every line below the headline."""
-        yield "graph", graph_line(self.facts.summary())
-        yield "as good", self._range()
-        for dimension in self.at:
-            yield str(dimension), self._sentence(dimension)
-        yield "sure", self._certainty()
-        for note in (*self.facts.notes, *self.notes, *self._unmeasured(), *self._of_sample(), HOLDS[self.task]):
-            yield "note", note
+        return wording.lines(self)
 
     def __repr__(self) -> str:
         """The panel: the answer, the curve, and the table of methods."""
@@ -185,46 +167,8 @@ class Comparison(NumberLike):
             "dimension": str(self.dimension),
             "as good": f"{low} to {high}",
             "best": f"{self.best} ({100 * self.best_score:.1f} %)",
-            **{f"{dimension} worse by": _points(self.cost(dimension)) for dimension in self.at},
+            **{f"{dimension} worse by": wording.points(self.cost(dimension)) for dimension in self.at},
         }
-
-    def _unmeasured(self) -> Iterator[str]:
-        """That choices beyond what was measured have no cost, if there are any."""
-        last = int(self.scores.dimensions[-1])
-        beyond = range(last + 1, self.facts.n_nodes)
-        if any(choice.dimension in beyond for choice in self.choices):
-            yield f"dimensions above {last} were not measured, so choices there have no cost; --at N measures one"
-
-    def _of_sample(self) -> Iterator[str]:
-        """What a sample changes, if there is one."""
-        if self.sample is not None:
-            yield f"a sample supports fewer dimensions than the whole graph: {self.best}, its best, is the safer choice"
-
-    def _range(self) -> str:
-        low, high = self.as_good
-        span = f"{low} to {high}" if low < high else f"only {low}"
-        best = f"{self.best}, {100 * self.best_score:.1f} % {self.score}"
-        return f"{span}: within {100 * self.margin:g} points of the best ({best})"
-
-    def _certainty(self) -> str:
-        if self.scores.n_splits == 1:
-            return "1 split, which does not show how sure the answer is"
-        low, high = self.scores.spread(self.margin)
-        splits = counted(self.scores.n_splits, "split")
-        answers = f"always gives {low}" if low == high else f"gives {low} to {high}"
-        return f"{splits}; leaving out any one of them {answers}"
-
-    def _sentence(self, dimension: int) -> str:
-        """The verdict on a dimension of the user's own."""
-        cost = self.cost(dimension)
-        if cost is None:
-            measured = int(self.scores.dimensions[-1])
-            return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
-        low, high = self.as_good
-        points = f"{100 * cost.deficit:.1f} points below the best{_interval(cost)}"
-        ratio = dimension / self.dimension
-        memory = f"{ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times the memory of {self.dimension}"
-        return f"as good: {points}, {memory}" if low <= dimension <= high else f"{points}, {memory}"
 
     def _selection(self, choice: Choice) -> dict[str, Any]:
         cost = None if choice.dimension is None else self.cost(choice.dimension)
@@ -249,19 +193,7 @@ class Comparison(NumberLike):
             choice.method,
             choice.looks_at,
             "–" if choice.dimension is None else str(choice.dimension),
-            _points(cost),
+            wording.points(cost),
             f"{choice.seconds:.1f}" if choice.seconds else "–",
             choice.note,
         )
-
-
-def _points(cost: Deficit | None) -> str:
-    """A cost in points, if it was measured."""
-    return "–" if cost is None else f"{100 * cost.deficit:.1f}"
-
-
-def _interval(cost: Deficit) -> str:
-    """The interval of a cost in points, if it has one."""
-    if cost.low is None or cost.high is None:
-        return ""
-    return f" [{100 * cost.low:.1f}, {100 * cost.high:.1f}]"
