@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from graphdim.cli import graphdim, main
-from graphdim.errors import SourceError
+from graphdim.errors import GraphError, SourceError
+from graphdim.selectors import SELECTORS
 from graphdim.selectors.cv.links import LinkSplits
-from toy_graphs import block_model
+from toy_graphs import ODD, block_model
 
 
 @pytest.fixture
@@ -71,6 +72,18 @@ def test_labels_that_a_source_carries_go_by_their_name(tmp_path):
     assert facts["score"] == "accuracy"
     with pytest.raises(SourceError, match="no such column; the source has"):
         run(str(path), "--labels", "topic")
+
+
+def test_json_has_the_names_that_programs_rely_on(edges):
+    facts = json.loads(run(edges, "--json", "--methods", "cv,minge", "--at", "8").stdout)
+    names = "dimension as_good best best_score score method task curve selections at n_nodes n_edges seconds notes"
+    assert set(names.split()) <= facts.keys()
+    assert facts["dimension"] == facts["as_good"][0]
+    assert set(facts["curve"][0]) == {"dimension", "score", "low", "high"}
+    assert set(facts["selections"][0]) == {"method", "dimension", "looks_at", "regret", "seconds", "note"}
+    assert set(facts["at"][0]) == {"dimension", "regret", "low", "high"}
+    both = json.loads(run(edges, edges, "--json", "--methods", "cv").stdout)
+    assert [one["source"] for one in both] == [edges, edges]
 
 
 def test_several_sources_are_a_line_each(edges):
@@ -143,6 +156,31 @@ def test_what_takes_long_is_announced_and_quiet_is_quiet(edges, monkeypatch):
     assert run(edges, "--methods", "cv,minge").stderr.startswith("Comparing 2 methods on ")
     assert run(edges, "--methods", "cv", "--quiet").stderr == ""
     json.loads(run(edges, "--methods", "cv", "--json").stdout)
+
+
+QUICK = ",".join(name for name in SELECTORS if name not in {"aic", "bic", "snml", "pip"})
+
+
+@pytest.mark.parametrize("graph", ODD)
+def test_a_graph_that_makes_it_hard_gets_an_answer_or_one_sentence(graph, tmp_path, capfd):
+    path = tmp_path / "edges.csv"
+    np.savetxt(path, ODD[graph], fmt="%d", delimiter=",", header="a,b", comments="")
+    try:
+        done = run(str(path), "--methods", QUICK, "--json")
+    except GraphError as error:
+        assert "\n" not in str(error)  # noqa: PT017 - whether there is an answer is up to the graph
+        return
+    facts = json.loads(done.stdout)
+    assert done.stderr == capfd.readouterr().err == ""
+    assert facts["dimension"] <= facts["best"] <= facts["n_nodes"]
+    for row in facts["selections"]:
+        assert row["note"] or 1 <= row["dimension"] <= facts["n_nodes"]
+
+
+def test_a_curve_that_is_chance_says_so(tmp_path):
+    path = tmp_path / "edges.csv"
+    np.savetxt(path, ODD["matching"], fmt="%d", delimiter=",", header="a,b", comments="")
+    assert "no dimension is better than guessing" in run(str(path), "--methods", "cv").stdout
 
 
 def test_an_unknown_method_is_one_error(edges):

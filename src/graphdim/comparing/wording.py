@@ -25,6 +25,8 @@ HOLDS = {
     ),
 }
 MANY_TIMES = 10
+# The ROC-AUC of guesses.
+GUESSING = 0.5
 HOW = {
     "link-prediction": "spectral embedding, cross-validated on held-out edges",
     "node-classification": "spectral embedding, cross-validated on held-out labels",
@@ -93,6 +95,12 @@ def _verdict(comparison: Comparison, dimension: int) -> str:
     return f"as good: {below}, {memory}" if low <= dimension <= high else f"{below}, {memory}"
 
 
+def _is_chance(comparison: Comparison) -> bool:
+    """Whether the interval of the best score holds that of guessing."""
+    best = next(point for point in comparison.curve.points if point.dimension == comparison.best)
+    return comparison.score == "ROC-AUC" and best.low is not None and best.low <= GUESSING
+
+
 def _interval(cost: Deficit) -> str:
     """The interval of a cost in points, if it has one."""
     if cost.low is None or cost.high is None:
@@ -101,7 +109,9 @@ def _interval(cost: Deficit) -> str:
 
 
 def _limits(comparison: Comparison) -> Iterator[str]:
-    """What the curve does not tell: dimensions beyond it, and, from a sample, the whole graph."""
+    """What the curve does not tell: anything if it is chance, dimensions beyond it, and, from a sample, the graph."""
+    if _is_chance(comparison):
+        yield "no dimension is better than guessing, so the edges do not tell which one the graph needs"
     last = int(comparison.scores.dimensions[-1])
     beyond = range(last + 1, comparison.facts.n_nodes)
     if any(choice.dimension in beyond for choice in comparison.choices):

@@ -13,12 +13,13 @@ from graphdim.selectors.cv.measuring import covering, measuring
 from graphdim.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from graphdim.engines.view import GraphView
     from graphdim.selectors.cv import CrossValidation
     from graphdim.selectors.cv.measuring import Splits
     from graphdim.selectors.cv.scores import SplitScores
+    from graphdim.selectors.selection import Selection
 
 __all__ = ["Work"]
 
@@ -98,4 +99,11 @@ def _choice(name: str, view: GraphView) -> Choice:
         selection = run(chosen, view)
     except GraphDimError as error:
         return Choice(name, chosen.looks_at, None, time.perf_counter() - started, str(error))
-    return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, "; ".join(selection.notes))
+    return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, "; ".join(_notes(selection)))
+
+
+def _notes(selection: Selection) -> Iterator[str]:
+    """What to know of a choice; more dimensions than nodes are never of use."""
+    yield from selection.notes
+    if selection.dimension > selection.n_nodes:
+        yield f"more than the {counted(selection.n_nodes, 'node')} of the graph can use"

@@ -21,6 +21,7 @@ from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.threads import each
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,9 +145,8 @@ class LinkSplits:
         n_nodes = self.adjacency.shape[0]
         n_pairs = n_nodes * (n_nodes - 1) // 2
         if len(self.pairs) < FEWEST_EDGES:
-            msg = (
-                f"{len(self.pairs)} edges are too few to hold some out; cross-validation takes at least {FEWEST_EDGES}"
-            )
+            few = f"{counted(len(self.pairs), 'edge')}, too few to hold some out"
+            msg = f"the graph has {few}; cross-validation takes at least {FEWEST_EDGES}"
             raise GraphError(msg)
         if self.sides is not None:
             n_pairs = int(np.count_nonzero(self.sides)) * int(np.count_nonzero(~self.sides))
