@@ -36,9 +36,9 @@ def ideal_dimension(source: Any, *, method: str | Selector = METHOD, **options: 
     method
         The name of a selector, or a selector of your own. The default, MinGE, is instant and exact at any size.
     options
-        How to read the source: `n_nodes`, `weight`, `columns`, `engine`, `memory_limit`, `temporary_folder`, `master`
-        (see `SourceOptions`). The other options are parameters of the method; MinGE has `structure_weight`, the weight
-        λ of the structure entropy, and `variant`, "published" or "equations".
+        How to read the source: `n_nodes`, `weight`, `columns`, `bipartite`, `engine`, `memory_limit`,
+        `temporary_folder`, `master` (see `SourceOptions`). The other options are parameters of the method; MinGE has
+        `structure_weight`, the weight λ of the structure entropy, and `variant`, "published" or "equations".
 
     Examples
     --------
@@ -134,10 +134,12 @@ def compared(source: Any, question: Question, options: SourceOptions, labels: An
 def _compared_on_labels(source: Any, question: Question, options: SourceOptions, labels: Any) -> Comparison:
     """The same for labels, which are found by the ids of the nodes."""
     from graphdim.comparing import compare_view
-    from graphdim.graph.build import read_named
+    from graphdim.graph.build import read_named, refuse_twins
     from graphdim.reading.node_data import labels_of
 
-    graph, ids = read_named(source, n_nodes=options.n_nodes, weight=options.weight, columns=options.columns)
+    ends: dict[str, Any] = {"columns": options.columns, "bipartite": options.bipartite}
+    graph, ids = read_named(source, n_nodes=options.n_nodes, weight=options.weight, **ends)
+    refuse_twins(graph, ids)
     classes, notes = labels_of(labels, source, ids)
-    with engines.open(graph, replace(options, n_nodes=None, weight=None, columns=None)) as view:
+    with engines.open(graph, replace(options, n_nodes=None, weight=None, columns=None, bipartite=False)) as view:
         return compare_view(view, question, classes, notes, memory=options.most_memory)

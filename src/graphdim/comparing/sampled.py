@@ -51,7 +51,12 @@ class SampledView:
     @cached_property
     def spectra(self) -> Spectra:
         """The spectra of the sample."""
-        return spectra_of(self._adjacency)
+        return spectra_of(self._adjacency, self.sides)
+
+    @property
+    def sides(self) -> NDArray[np.bool_] | None:
+        """Which nodes of the sample are of the second kind, if the graph has two."""
+        return None if self.whole.sides is None else self.whole.sides[self.nodes]
 
     @cached_property
     def _adjacency(self) -> csr_array[Any, tuple[int, int]]:

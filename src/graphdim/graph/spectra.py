@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import GraphError
-from graphdim.graph.matrices import nodes_with_edges, normalised, two_sides
+from graphdim.graph.matrices import nodes_with_edges, normalised, sides_among
 from graphdim.linalg import Factorisation, Spectrum
 from graphdim.linalg.blas import single_threaded_blas
 
@@ -99,11 +99,11 @@ class Spectra:
         return Spectrum(spectrum.values, rows, rows, spectrum.complete)
 
 
-def spectra_of(adjacency: csr_array) -> Spectra:
-    """The spectra of a graph without its isolated nodes."""
+def spectra_of(adjacency: csr_array, sides: NDArray[np.bool_] | None) -> Spectra:
+    """The spectra of a graph without its isolated nodes; `sides` as in `sides_among`."""
     nodes = nodes_with_edges(adjacency)
     if not len(nodes):
         msg = "the graph has no edges, so it has no spectrum; this method takes at least one edge"
         raise GraphError(msg)
     connected = adjacency if len(nodes) == adjacency.shape[0] else adjacency[nodes][:, nodes]
-    return Spectra(connected, two_sides(connected), nodes=nodes)
+    return Spectra(connected, sides_among(nodes, sides, connected), nodes=nodes)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.graph.build import read_named
+from graphdim.graph.build import read_named, refuse_twins
 from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of
 from graphdim.reading.node_tables import array, is_array, read_table
 from graphdim.training.data import LabelledGraph, labelled, load
@@ -30,10 +30,17 @@ __all__ = ["own_graph"]
 
 
 def own_graph(
-    source: Any, labels: Any = None, features: Any = None, columns: Sequence[str] | None = None
+    source: Any,
+    labels: Any = None,
+    features: Any = None,
+    columns: Sequence[str] | None = None,
+    *,
+    bipartite: bool = False,
 ) -> tuple[Graph, LabelledGraph]:
     """The graph as selectors read it, and the same with labels and features."""
-    graph, ids = read_named(source, columns=columns)
+    graph, ids = read_named(source, columns=columns, bipartite=bipartite)
+    if labels is not None or features is not None:
+        refuse_twins(graph, ids)
     if is_dataset(source) and labels is None and features is None:
         return graph, load(source.removeprefix(DATASET))
     carried = carried_by(source, graph.n_nodes)
