@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Attributes, Edges, integers, weight_values
 from graphdim.reading.objects import torch as tensors
+from graphdim.reading.objects.several import refuse_dataset
 from graphdim.reading.positions import PositionEdges
 
 __all__ = ["edges"]
@@ -22,6 +23,7 @@ Block = tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]]]
 
 def edges(source: Any, weight: str | None) -> Edges:
     """The edges and the number of nodes of a PyG object."""
+    refuse_dataset(source)
     if hasattr(source, "edge_types"):
         return _hetero(source, weight)
     if hasattr(source, "edge_index") or hasattr(source, "adj_t"):
