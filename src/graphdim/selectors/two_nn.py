@@ -16,7 +16,7 @@ import numpy as np
 
 from graphdim.checks import check_number
 from graphdim.errors import GraphError
-from graphdim.selectors.cv.links import floor_cuts
+from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.selection import Selection
 from graphdim.threads import map_in_threads
 
