@@ -28,7 +28,8 @@ Examples:
   graphdim compare edges.csv
   graphdim compare edges.csv --at 64,128
   graphdim compare dataset:cora --methods cv,eigcv,minge --json
-  graphdim compare a.csv b.csv --at 128"""
+  graphdim compare a.csv b.csv --at 128
+  graphdim compare --per-type user:rates:movie=ratings.csv user:follows:user=follows.csv --embedding-memory 2GiB"""
 )
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=SOURCE)
 @click.option(
@@ -68,6 +69,16 @@ Examples:
     help="How the ends of non-edges are drawn; uniform ones reward knowing the degrees.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws the splits.")
+@click.option(
+    "--per-type",
+    is_flag=True,
+    help="A dimension for each type of nodes; each SOURCE is TYPE:RELATION:TYPE=SOURCE.",
+)
+@click.option(
+    "--embedding-memory",
+    metavar="SIZE",
+    help="With --per-type: what all tables may take, like 2GiB; says what to cut first.",
+)
 @reading_options
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
 @click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
@@ -80,6 +91,8 @@ def compare(
     max_rank: int,
     negatives: str,
     seed: int,
+    per_type: bool,
+    embedding_memory: str | None,
     as_json: bool,
     quiet: bool,
     **options: Any,
@@ -95,6 +108,14 @@ def compare(
     names = tuple(name.strip() for given in methods for name in given.split(","))
     question = question_of(flat(at), names, margin=POINT * margin, max_rank=max_rank, negatives=negatives, seed=seed)
     how = source_options(**options)
+    if per_type:
+        from graphdim.cli.relations import show_types
+
+        show_types(sources, question, how, embedding_memory, as_json=as_json, quiet=quiet)
+        return
+    if embedding_memory is not None:
+        msg = "--embedding-memory is shared by several types of nodes; it needs --per-type"
+        raise click.UsageError(msg)
     with progress.bar():
         results = [api.compared(source, question, how) for source in sources]
     _show(results, as_json=as_json, quiet=quiet)

@@ -50,7 +50,12 @@ def read(
 
 
 def read_named(
-    source: Any, *, n_nodes: int | Kinds | None = None, columns: Sequence[str] | None = None, bipartite: bool = False
+    source: Any,
+    *,
+    n_nodes: int | Kinds | None = None,
+    weight: str | None = None,
+    columns: Sequence[str] | None = None,
+    bipartite: bool = False,
 ) -> tuple[Graph, list[str]]:
     """The graph that `source` holds, and the id that each of its nodes has there; "" for those without an edge or name.
 
@@ -58,9 +63,9 @@ def read_named(
     (<Graph of 4 nodes and 2 edges>, ['b', 'a', 'c', ''])
     """
     if isinstance(source, Graph):
-        graph = _reuse(source, n_nodes, None, columns, bipartite=bipartite)
+        graph = _reuse(source, n_nodes, weight, columns, bipartite=bipartite)
         return graph, [str(number) for number in range(source.n_nodes)]
-    packing, blocks = _ranked_blocks(edges_of(source, None, columns, bipartite=bipartite))
+    packing, blocks = _ranked_blocks(edges_of(source, weight, columns, bipartite=bipartite))
     graph = graph_of(packing, blocks, n_nodes=n_nodes, name=name_of(source))
     ids = packing.ids(_present(packing, blocks))
     return graph, ids + [""] * (graph.n_nodes - len(ids))

@@ -25,7 +25,9 @@ def edges(source: Any, weight: str | None) -> Edges:
     """Number the ids in the order in which they appear."""
     if isinstance(source, Mapping | bytes) or not isinstance(source, Iterable):
         kind = f"{type(source).__module__}.{type(source).__name__}"
-        msg = f"cannot read a {kind}; give a path, a graph object or pairs of ids"
+        relations = " (a mapping from relations to edges is read by compare with per_type=True)"
+        several = relations if isinstance(source, Mapping) else ""
+        msg = f"cannot read a {kind}; give a path, a graph object or pairs of ids{several}"
         raise UnsupportedError(msg)
     if _is_two_arrays(source):
         weight_values_of([], weight)
