@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Part = Callable[[], "Edges"]
 
 __all__ = [
+    "DIRECTED",
     "IGNORED_WEIGHT",
     "SHARED_IDS",
     "SILENT",
@@ -42,6 +43,9 @@ BATCH = 2**18
 
 # The kind of a note on weights that were ignored.
 IGNORED_WEIGHT = "ignored weight"
+
+# A note on directed graphs.
+DIRECTED = "directions dropped: an edge from u to v is read as one between u and v"
 
 # The kind of a note on columns that seem to name two kinds of nodes.
 SHARED_IDS = "shared ids"
