@@ -97,8 +97,8 @@ def walk_pairs(adjacency: csr_array, walks: int, rng: np.random.Generator) -> Pa
     starts = np.concatenate([rng.permutation(adjacency.shape[0]) for _ in range(walks)])
     visited = Walker(adjacency).walks(starts, LENGTH, rng).T.astype(np.int64)
     steps = [(start, start + gap) for gap in range(1, WINDOW + 1) for start in range(LENGTH - gap)]
-    ahead = np.concatenate([np.column_stack([visited[first], visited[second]]) for first, second in steps])
-    return rng.permutation(np.concatenate([ahead, ahead[:, ::-1]]))
+    forward = np.concatenate([np.column_stack([visited[first], visited[second]]) for first, second in steps])
+    return rng.permutation(np.concatenate([forward, forward[:, ::-1]]))
 
 
 def count_pairs(pairs: Pairs, n_nodes: int) -> Matrix:

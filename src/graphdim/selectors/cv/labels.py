@@ -23,7 +23,7 @@ from graphdim.embedding.scoring.labels import (
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,7 +86,7 @@ class LabelSplits:
         cuts = floor_cuts(spectrum.values, dimensions)
         jobs = [(self.halves(number), cut) for number in splits for cut in cuts]
         with single_threaded_blas():
-            scores = each(lambda job: self._scored(rows, *job), jobs)
+            scores = map_in_threads(lambda job: self._scored(rows, *job), jobs)
         return SplitScores(np.array(dimensions), np.reshape(scores, (len(splits), len(cuts))))
 
     def halves(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

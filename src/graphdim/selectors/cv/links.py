@@ -22,7 +22,7 @@ from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,7 @@ class LinkSplit:
         """The ROC-AUC of another factorisation at each dimension."""
         cuts = floor_cuts(spectrum.values, dimensions)
         positive, negative = (prefix_scores(spectrum, pairs, cuts) for pairs in (self.held_out, self.non_edges))
-        return each(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
+        return map_in_threads(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
 
 
 @dataclass(eq=False)
@@ -173,7 +173,7 @@ def prefix_scores(spectrum: Spectrum, pairs: Pairs, cuts: Sequence[int]) -> NDAr
             np.cumsum(np.add.reduceat(products, starts, axis=1), axis=1, out=sums[:, 1:])
         return sums[:, columns]
 
-    scores = np.concatenate(each(scored, chunks))
+    scores = np.concatenate(map_in_threads(scored, chunks))
     # What rounding leaves of a score of zero, as between two components, is a tie and no order.
     scores[np.abs(scores) < NEGLIGIBLE / len(spectrum.left)] = 0
     return scores
