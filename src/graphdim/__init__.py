@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from graphdim.selectors.minge.entropy import graph_entropy, structure_entropy
     from graphdim.selectors.minge.feature import feature_entropy
     from graphdim.selectors.selection import Selection
+    from graphdim.shrinking import shrink
+    from graphdim.shrinking.result import Shrinkage
 
 __version__ = "0.1.0"
 
@@ -28,12 +30,14 @@ __all__ = [
     "GraphDimError",
     "Race",
     "Selection",
+    "Shrinkage",
     "compare",
     "feature_entropy",
     "graph_entropy",
     "ideal_dimension",
     "race",
     "read",
+    "shrink",
     "structure_entropy",
 ]
 
@@ -44,6 +48,7 @@ HOMES = {
     "GraphDimError": "graphdim.errors",
     "Race": "graphdim.racing.result",
     "Selection": "graphdim.selectors.selection",
+    "Shrinkage": "graphdim.shrinking.result",
     "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
     "graph_entropy": "graphdim.selectors.minge.entropy",
@@ -51,6 +56,7 @@ HOMES = {
     "read": "graphdim.graph.build",
     "structure_entropy": "graphdim.selectors.minge.entropy",
     "race": "graphdim.racing.race",
+    "shrink": "graphdim.shrinking",
 }
 
 
