@@ -72,14 +72,16 @@ def _by_id(ids: Sequence[str], rows: Rows) -> tuple[NDArray[np.int64], tuple[str
 def _by_order(ids: Sequence[str], rows: Rows) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     """Rows without ids: a node's number is its row, or there is one row for each node in their order."""
     numbers = np.array([int(node) if is_integer(node) else -1 for node in ids], dtype=np.int64)
-    named = [node for node in ids if node and not is_integer(node)]
-    if not named and (numbers < rows.shape[0]).all() and (numbers[[bool(node) for node in ids]] >= 0).all():
-        unused = rows.shape[0] - len(ids)
-        return numbers, (f"{counted(unused, 'row')} of {rows.shape[0]:,} belong to no node of the edges",) * (
-            unused > 0
+    is_named = np.array([bool(node) for node in ids])
+    if (numbers[is_named] >= 0).all() and (numbers < rows.shape[0]).all():
+        unused = rows.shape[0] - int(np.count_nonzero(is_named))
+        notes = [f"{counted(unused, 'row')} of {rows.shape[0]:,} belong to no node of the edges"] if unused else []
+        return numbers, tuple(notes)
+    if len(ids) != rows.shape[0] and (numbers[is_named] >= 0).all():
+        last = rows.shape[0] - 1
+        msg = (
+            f"node {numbers.max()} has no row; the rows have no ids, so they are those of the nodes from 0 to {last:,}"
         )
-    check_order(ids, "the rows")
-    if len(ids) != rows.shape[0]:
-        msg = f"{rows.shape[0]:,} rows for {len(ids):,} nodes; give one row for each node, or a table with their ids"
         raise GraphError(msg)
+    check_order(ids, "the rows")
     return np.arange(len(ids)), ("the rows have no ids: they were taken in the order of the nodes",)

@@ -29,7 +29,7 @@ TASKS = {
     "rows": "no task was measured: neighbours kept by the rows alone",
 }
 NOTES = {
-    "link-prediction": "the rows may have been trained on these edges: what counts is the difference between dimensions",
+    "link-prediction": "the rows may have been trained on these edges: compare dimensions, not methods, by this score",
     "rows": "whether a task needs this many is not known; give edges or labels to measure one",
 }
 
