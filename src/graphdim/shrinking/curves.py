@@ -52,7 +52,9 @@ HOW = {
     "cosine": "cosine of two rows",
     "regression": "regression on the Hadamard product of two rows, fitted again at every dimension, on mixed axes",
 }
-LINK_SPLITS, LABEL_SPLITS, GROUPS = 3, 5, 5
+LABEL_SPLITS, GROUPS = 5, 5
+# With few edges a split tells little, and more of them cost little.
+LINK_SPLITS, MORE_SPLITS, FEW_EDGES = 3, 10, 5000
 MOST_PAIRS = 10_000  # edges of each part of a split
 MOST_LABELLED = 20_000  # nodes that labels are learned from and scored on
 MOST_NEIGHBOURS, N_NEAREST = 2000, 10
@@ -85,8 +87,9 @@ def wanted_dimensions(n_columns: int, at: Sequence[int]) -> list[int]:
 def link_curve(rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int], seed: int) -> TaskCurve:
     """How well cut rows tell edges from non-edges."""
     scores, decoder = [], ""
-    with progress.stage("scoring links", LINK_SPLITS) as advance, single_threaded_blas():
-        for number in range(LINK_SPLITS):
+    n_splits = LINK_SPLITS if graph.adjacency.nnz >= 2 * FEW_EDGES else MORE_SPLITS
+    with progress.stage("scoring links", n_splits) as advance, single_threaded_blas():
+        for number in range(n_splits):
             split = split_links(graph.adjacency, seed + number, graph.sides)
             parts = [_part(pairs, rows, graph, projection, grid) for pairs in _parts(split)]
             # One decoder for all splits and dimensions: what is compared must be one score.

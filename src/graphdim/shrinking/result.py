@@ -188,8 +188,9 @@ class Shrinkage(NumberLike):
         loss = self.loss(dimension)
         if loss is None:
             return f"the rows have {self.n_columns} dimensions only"
-        mean, low, high = (100 * value for value in loss)
-        side = f"{abs(mean):.1f} points {'above' if mean < 0 else 'below'} the uncut rows"
+        is_above = loss[0] < 0
+        low, mean, high = sorted((-100 if is_above else 100) * value for value in loss)
+        side = f"{mean:.1f} points {'above' if is_above else 'below'} the uncut rows"
         memory = f"{size(self._bytes_at(dimension))} instead of {size(self.n_bytes)}"
         verdict = "sufficient" if dimension >= self.dimension else "too small"
         return f"{verdict}: {side} [{low:.1f}, {high:.1f}], {memory}"
