@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from graphdim.shrinking.curves import TaskCurve
+    from graphdim.shrinking.matching import MatchedGraph
     from graphdim.shrinking.rows import Rows
 
 __all__ = ["shrink"]
@@ -89,11 +91,6 @@ def shrink(
     classes, label_notes = (None, ()) if labels is None else _classes(labels, source)
     projection = projections.fit(source, is_centred=graph is None and classes is not None)
     grid = wanted_dimensions(source.shape[1], own)
-    curves = []
-    if graph is not None:
-        curves.append(link_curve(source, graph, projection, grid, seed))
-    if classes is not None:
-        curves.append(label_curve(source, classes, projection, grid, seed))
     made = Shrinkage(
         source=source.name,
         n_rows=source.shape[0],
@@ -101,11 +98,26 @@ def shrink(
         n_bytes=source.n_bytes,
         method=projection.name,
         margin=float(margin),
-        curves=tuple(curves) or (neighbour_curve(source, projection, grid, seed),),
+        curves=_curves(source, graph, classes, projection, grid=grid, seed=seed),
         at=own,
         notes=(*(() if graph is None else graph.notes), *label_notes),
     )
     return _finished(made, source, projection, target, started)
+
+
+def _curves(
+    rows: Rows,
+    graph: MatchedGraph | None,
+    classes: NDArray[np.int64] | None,
+    projection: projections.Projection,
+    *,
+    grid: Sequence[int],
+    seed: int,
+) -> tuple[TaskCurve, ...]:
+    """A curve for each task; without a task, what the rows themselves keep."""
+    links = () if graph is None else (link_curve(rows, graph, projection, grid, seed),)
+    labels = () if classes is None else (label_curve(rows, classes, projection, grid, seed),)
+    return links + labels or (neighbour_curve(rows, projection, grid, seed),)
 
 
 def _finished(

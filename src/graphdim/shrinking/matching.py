@@ -45,7 +45,8 @@ def matched(edges: Any, rows: Rows, columns: Sequence[str] | None = None) -> Mat
     if len(known) and not kept.nnz:
         msg = "no edge has a row at both ends; are the ids of the rows those of the edges?"
         raise GraphError(msg)
-    return MatchedGraph(kept, row_of_node[known], two_sides(kept), (*graph.notes, *notes))
+    sides = two_sides(kept) if graph.sides is None else graph.sides[known]
+    return MatchedGraph(kept, row_of_node[known], sides, (*graph.notes, *notes))
 
 
 def _by_id(ids: Sequence[str], rows: Rows) -> tuple[NDArray[np.int64], tuple[str, ...]]:
