@@ -6,17 +6,21 @@ of the edges; `IdTable.ranks` gives those that do not.
 
 from __future__ import annotations
 
+import secrets
 import threading
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdim.errors import SourceError
+from graphdim.errors import GraphError, SourceError
+from graphdim.graph.hash_table import ABSENT, HashTable
+from graphdim.graph.names import Names, gathered, hashes_of
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from graphdim.graph.hash_table import Hashes, Places
     from graphdim.reading.edges import Ids
 
 __all__ = ["MOST_NODES", "IdTable", "Numbers", "check_declared", "identity"]
@@ -45,18 +49,23 @@ def check_declared(ids: Ids, n_nodes: int) -> None:
 class IdTable:
     """Distinct ids of any kind, numbered as they come; an integer and the same digits as text are one id.
 
-    Polars numbers the distinct strings of a categorical type, for all columns of that type alike and in any thread.
+    Ids are found by their hashes, and every id is compared with the one that has its number, so a collision of hashes
+    is seen. The few ids whose hash belongs to another are in a dictionary.
     """
 
     def __init__(self) -> None:
-        import polars as pl
-
-        self._type = pl.Categorical(pl.Categories.random())
-        # Polars forgets the numbers when the last column of the type goes.
-        self._anchor = pl.Series([], dtype=self._type)
+        self._table = HashTable()
+        self._names = Names()
+        self._collided: dict[str, int] = {}
+        # A seed that nobody knows, so that nobody can write a file of names that collide.
+        self._seed = secrets.randbits(64)
         self._lock = threading.Lock()
-        self.n_nodes = 0
         self.only_integers = True
+
+    @property
+    def n_nodes(self) -> int:
+        """How many ids there are."""
+        return self._table.size
 
     def numbers(self, ids: Ids) -> Numbers:
         """The number of each id; new ids get the next numbers."""
@@ -65,17 +74,46 @@ class IdTable:
         column = pl.Series(ids) if isinstance(ids, np.ndarray) else ids
         if column.dtype == pl.String:
             self.only_integers = False
-        numbers = column.cast(pl.String).cast(self._type).to_physical().to_numpy()
+        column = column.cast(pl.String)
+        hashes = hashes_of(column, self._seed)
         with self._lock:
-            self.n_nodes = max(self.n_nodes, int(numbers.max(initial=0)) + 1) if len(numbers) else self.n_nodes
+            numbers = self._table.find(hashes)
+            self._add(column, hashes, numbers)
+            names = self._names.parts
+        self._compare(column, hashes, numbers, names)
         return numbers.astype(np.uint64)
+
+    def _add(self, column: pl.Series, hashes: Hashes, numbers: Places) -> None:
+        """Number the ids whose hashes are absent, in the order in which they first occur."""
+        absent = np.flatnonzero(numbers == ABSENT)
+        if not len(absent):
+            return
+        _, firsts = np.unique(hashes[absent], return_index=True)
+        places = absent[np.sort(firsts)]
+        self._names.add(column.gather(places))
+        self._table.add(hashes[places])
+        numbers[absent] = self._table.find(hashes[absent])
+
+    def _compare(self, column: pl.Series, hashes: Hashes, numbers: Places, names: Parts) -> None:
+        """Give ids whose hash is that of another id a number of their own."""
+        differ = (gathered(names, numbers) != column).arg_true().to_numpy()
+        with self._lock:
+            for place in differ.tolist():
+                numbers[place] = self._collided_number(column[place], hashes[place : place + 1])
+
+    def _collided_number(self, name: str, hashes: Hashes) -> int:
+        """The number of an id whose hash belongs to another; a new one takes the place of a hash that is absent."""
+        if name not in self._collided:
+            while self._table.find(hashes)[0] != ABSENT:
+                hashes = hashes + np.uint64(1)
+            self._collided[name] = self._table.size
+            self._names.add(pl.Series([name]))
+            self._table.add(hashes)
+        return self._collided[name]
 
     def ids(self) -> pl.Series:
         """Every id as text, in the order of the numbers."""
-        import polars as pl
-
-        return pl.Series(np.arange(self.n_nodes, dtype=np.uint32)).cat.to(self._type).cast(pl.String)
-
+        return self._names.all()
     def order(self) -> NDArray[np.uint32]:
         """The numbers in the order of their ids: integers by size, names by their letters."""
         import polars as pl

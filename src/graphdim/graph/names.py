@@ -1,0 +1,57 @@
+"""Distinct names in the order of their numbers: one copy of their bytes, in few columns, and hashes of names.
+
+Columns of similar length are merged, so that n names are in at most log₂ n columns, and each name is moved as often.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from graphdim.graph.hash_table import Hashes
+
+__all__ = ["Names", "gathered", "hashes_of"]
+
+
+class Names:
+    """Names that more are added to. `parts` is replaced, never changed, so other threads may go on using it."""
+
+    def __init__(self) -> None:
+        self.parts: tuple[pl.Series, ...] = ()
+        self.n_bytes = 0
+
+    def add(self, names: pl.Series) -> None:
+        """Append a copy of some names."""
+        import polars as pl
+
+        # Polars' columns share their bytes: without the copy these would keep the piece of the file that they are from.
+        copied = names + ""
+        self.n_bytes += int(copied.str.len_bytes().sum())
+        parts = [*self.parts, copied]
+        while len(parts) > 1 and len(parts[-2]) <= 2 * len(parts[-1]):
+            last = parts.pop()
+            parts[-1] = pl.concat([parts[-1], last], rechunk=True)
+        self.parts = tuple(parts)
+
+    def all(self) -> pl.Series:
+        """Every name."""
+        import polars as pl
+
+        return pl.concat(self.parts, rechunk=True) if self.parts else pl.Series(dtype=pl.String)
+
+
+def gathered(parts: tuple[pl.Series, ...], numbers: NDArray[np.integer[Any]]) -> pl.Series:
+    """The name of each number."""
+    import polars as pl
+
+    return pl.concat(parts, rechunk=False).gather(numbers)
+
+
+def hashes_of(names: pl.Series, seed: int) -> Hashes:
+    """A 64-bit hash of each name."""
+    return names.hash(seed).to_numpy()
