@@ -24,7 +24,11 @@ from rmat import edges
 
 KINDS = ("integer", "user", "hash", "url", "quoted")
 FORMATS = {"text": ".csv", "Parquet": ".parquet"}
-SCRIPT = "import sys, graphdim; print(graphdim.structure_entropy(sys.argv[1], engine=sys.argv[2], memory_limit=sys.argv[3]))"
+SCRIPT = """
+import sys, graphdim
+print(graphdim.structure_entropy(sys.argv[1], engine=sys.argv[2], memory_limit=sys.argv[3]))
+print(open("/proc/self/status").read().partition("VmHWM:")[2].split()[0])
+"""
 HEADER = "file     engine  ids         CPU  ratio    wall  ratio  peak memory  beyond   H_s"
 
 
@@ -73,13 +77,14 @@ def run(path: Path, engine: str, limit: str) -> Result:
     started = time.perf_counter()
     process = subprocess.Popen([sys.executable, "-c", SCRIPT, path, engine, limit], stdout=subprocess.PIPE)
     assert process.stdout is not None
-    answer = process.stdout.read().decode().strip()
+    # The high-water mark of this process alone; ru_maxrss would count what it was forked from.
+    answer, _, peak = process.stdout.read().decode().strip().partition("\n")
     _, status, usage = os.wait4(process.pid, 0)
     if status:
         msg = f"failed: {path} with {engine}"
         raise SystemExit(msg)
     wall = time.perf_counter() - started
-    return Result(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024, answer)
+    return Result(usage.ru_utime + usage.ru_stime, wall, int(peak) * 1024, answer)
 
 
 def best(results: list[Result]) -> Result:
@@ -127,7 +132,7 @@ def print_table(folder: Path, sizes: dict[str, int], options: argparse.Namespace
         beyond = (result.peak_bytes - empty - sizes[kind]) / options.edges
         print(
             f"{form:<9}{engine:<8}{kind:<9}{result.cpu:5.2f} s{result.cpu / usual.cpu:7.1f}{result.wall:6.2f} s"
-            f"{result.wall / usual.wall:7.1f}{result.peak_bytes / 2**20:9,.0f} MiB{beyond:6.1f} B   {result.answer[:14]}",
+            f"{result.wall / usual.wall:7.1f}{result.peak_bytes / 2**20:9,.0f} MiB{beyond:6.1f} B   {result.answer[:9]}",
             flush=True,
         )
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 __all__ = ["ABSENT", "HashTable", "Hashes", "Places"]
 
 Hashes = NDArray[np.uint64]
-Slots = NDArray[np.uint64]
+Slots = NDArray[np.int64]
 Places = NDArray[np.int32]
 
 ABSENT = -1
@@ -33,12 +33,12 @@ class HashTable:
     def find(self, hashes: Hashes) -> Places:
         """The number of each hash, or ABSENT."""
         slots = self._slots(hashes)
-        numbers = self._numbers[slots]
+        numbers = self._at(slots)
         rest = np.flatnonzero(self._belong_to_others(numbers, hashes))
         slots = slots[rest]
         while len(rest):
             slots = self._next(slots)
-            numbers[rest] = found = self._numbers[slots]
+            numbers[rest] = found = self._at(slots)
             onward = self._belong_to_others(found, hashes[rest])
             rest, slots = rest[onward], slots[onward]
         return numbers
@@ -58,18 +58,24 @@ class HashTable:
         """Put each number into the first free slot for its hash."""
         slots = self._slots(self._hashes[numbers])
         while len(numbers):
-            is_free = self._numbers[slots] == ABSENT
+            is_free = self._at(slots) == ABSENT
             # Where several meet in one slot the last stays, and the others go on.
             self._numbers[slots[is_free]] = numbers[is_free]
-            onward = self._numbers[slots] != numbers
+            onward = self._at(slots) != numbers
             numbers, slots = numbers[onward], self._next(slots[onward])
 
     def _slots(self, hashes: Hashes) -> Slots:
         n_bits = (len(self._numbers) - 1).bit_length()
-        return (hashes * SCATTER) >> np.uint64(64 - n_bits)
+        return ((hashes * SCATTER) >> np.uint64(64 - n_bits)).view(np.int64)
 
     def _next(self, slots: Slots) -> Slots:
-        return (slots + np.uint64(1)) & np.uint64(len(self._numbers) - 1)
+        return (slots + 1) & (len(self._numbers) - 1)
+
+    def _at(self, slots: Slots) -> Places:
+        # No slot is outside; to clip takes less time than to check.
+        return self._numbers.take(slots, mode="clip")
 
     def _belong_to_others(self, numbers: Places, hashes: Hashes) -> NDArray[np.bool_]:
-        return (numbers != ABSENT) & (self._hashes[numbers] != hashes)
+        others: NDArray[np.bool_] = self._hashes.take(numbers, mode="clip") != hashes
+        others &= numbers != ABSENT
+        return others

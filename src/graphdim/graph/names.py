@@ -5,17 +5,21 @@ Columns of similar length are merged, so that n names are in at most log₂ n co
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
 
     from graphdim.graph.hash_table import Hashes
 
-__all__ = ["Names", "gathered", "hashes_of"]
+Places = NDArray[np.intp]
+
+__all__ = ["Names", "differing", "hashes_of"]
 
 
 class Names:
@@ -45,11 +49,23 @@ class Names:
         return pl.concat(self.parts, rechunk=True) if self.parts else pl.Series(dtype=pl.String)
 
 
-def gathered(parts: tuple[pl.Series, ...], numbers: NDArray[np.integer[Any]]) -> pl.Series:
-    """The name of each number."""
-    import polars as pl
+def differing(names: pl.Series, numbers: NDArray[np.int32], parts: Sequence[pl.Series]) -> Places:
+    """The places of names that are not those with their numbers."""
+    places = np.arange(len(names))
+    start = 0
+    for part in parts:
+        onward = _not_in(part, names, numbers - np.int32(start))
+        places, numbers, names = places[onward], numbers[onward], names.gather(onward)
+        start += len(part)
+    return places
 
-    return pl.concat(parts, rechunk=False).gather(numbers)
+
+def _not_in(part: pl.Series, names: pl.Series, numbers: NDArray[np.int32]) -> Places:
+    """The places of names that are not those of the part with their numbers."""
+    inside = numbers.view(np.uint32)  # what was negative is now too large
+    is_outside = inside >= len(part)
+    differs = part.gather(np.minimum(inside, np.uint32(len(part) - 1))) != names
+    return np.flatnonzero(is_outside | differs.to_numpy())
 
 
 def hashes_of(names: pl.Series, seed: int) -> Hashes:

@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 
 from graphdim.errors import GraphError, SourceError
 from graphdim.graph.hash_table import ABSENT, HashTable
-from graphdim.graph.names import Names, gathered, hashes_of
+from graphdim.graph.names import Names, differing, hashes_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
 
     from graphdim.graph.hash_table import Hashes, Places
@@ -49,8 +51,8 @@ def check_declared(ids: Ids, n_nodes: int) -> None:
 class IdTable:
     """Distinct ids of any kind, numbered as they come; an integer and the same digits as text are one id.
 
-    Ids are found by their hashes, and every id is compared with the one that has its number, so a collision of hashes
-    is seen. The few ids whose hash belongs to another are in a dictionary.
+    Ids are found by their hashes, and each is then compared with the id that has the number, so a collision of hashes
+    cannot go unseen. Ids whose hash belongs to another id are found by a dictionary instead.
     """
 
     def __init__(self) -> None:
@@ -74,7 +76,7 @@ class IdTable:
         column = pl.Series(ids) if isinstance(ids, np.ndarray) else ids
         if column.dtype == pl.String:
             self.only_integers = False
-        column = column.cast(pl.String)
+        column = column.cast(pl.String).rechunk()
         hashes = hashes_of(column, self._seed)
         with self._lock:
             numbers = self._table.find(hashes)
@@ -90,19 +92,24 @@ class IdTable:
             return
         _, firsts = np.unique(hashes[absent], return_index=True)
         places = absent[np.sort(firsts)]
+        if self.n_nodes + len(places) > MOST_NODES:
+            msg = f"there are more nodes than the {MOST_NODES:,} that can be numbered here"
+            raise GraphError(msg)
         self._names.add(column.gather(places))
         self._table.add(hashes[places])
         numbers[absent] = self._table.find(hashes[absent])
 
-    def _compare(self, column: pl.Series, hashes: Hashes, numbers: Places, names: Parts) -> None:
+    def _compare(self, column: pl.Series, hashes: Hashes, numbers: Places, names: Sequence[pl.Series]) -> None:
         """Give ids whose hash is that of another id a number of their own."""
-        differ = (gathered(names, numbers) != column).arg_true().to_numpy()
+        places = differing(column, numbers, names).tolist()
         with self._lock:
-            for place in differ.tolist():
+            for place in places:
                 numbers[place] = self._collided_number(column[place], hashes[place : place + 1])
 
     def _collided_number(self, name: str, hashes: Hashes) -> int:
         """The number of an id whose hash belongs to another; a new one takes the place of a hash that is absent."""
+        import polars as pl
+
         if name not in self._collided:
             while self._table.find(hashes)[0] != ABSENT:
                 hashes = hashes + np.uint64(1)
@@ -114,6 +121,7 @@ class IdTable:
     def ids(self) -> pl.Series:
         """Every id as text, in the order of the numbers."""
         return self._names.all()
+
     def order(self) -> NDArray[np.uint32]:
         """The numbers in the order of their ids: integers by size, names by their letters."""
         import polars as pl

@@ -16,7 +16,7 @@ import numpy as np
 from graphdim.errors import SourceError
 from graphdim.reading.columns import Columns, choose
 from graphdim.reading.edges import Edges, EdgeStream, Floats
-from graphdim.reading.files import digits
+from graphdim.reading.files import clean_lines, digits
 from graphdim.reading.files.clean_lines import CleanReader
 from graphdim.reading.files.dialect import Dialect, sniff
 from graphdim.reading.files.pieces import pieces
@@ -72,7 +72,7 @@ class _Reader:
 
     def parts(self) -> Iterator[Part]:
         """The edges, piece by piece."""
-        size = digits.CHUNK if self.digits else self.clean.chunk
+        size = digits.CHUNK if self.digits else clean_lines.CHUNK
         for piece in pieces(self.content, self.dialect.skip, size):
             yield partial(self._edges, piece)
 
