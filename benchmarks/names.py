@@ -29,7 +29,7 @@ import sys, graphdim
 print(graphdim.structure_entropy(sys.argv[1], engine=sys.argv[2], memory_limit=sys.argv[3]))
 print(open("/proc/self/status").read().partition("VmHWM:")[2].split()[0])
 """
-HEADER = "file     engine  ids         CPU  ratio    wall  ratio  peak memory  beyond   H_s"
+HEADER = "file     engine  ids         CPU  ratio    wall  ratio  peak memory  beyond  H_s"
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def print_table(folder: Path, sizes: dict[str, int], options: argparse.Namespace
         beyond = (result.peak_bytes - empty - sizes[kind]) / options.edges
         print(
             f"{form:<9}{engine:<8}{kind:<9}{result.cpu:5.2f} s{result.cpu / usual.cpu:7.1f}{result.wall:6.2f} s"
-            f"{result.wall / usual.wall:7.1f}{result.peak_bytes / 2**20:9,.0f} MiB{beyond:6.1f} B   {result.answer[:9]}",
+            f"{result.wall / usual.wall:7.1f}{result.peak_bytes / 2**20:9,.0f} MiB{beyond:6.1f} B  {result.answer[:9]}",
             flush=True,
         )
 

@@ -37,7 +37,7 @@ class Names:
         copied = names + ""
         self.n_bytes += int(copied.str.len_bytes().sum())
         parts = [*self.parts, copied]
-        while len(parts) > 1 and len(parts[-2]) <= 2 * len(parts[-1]):
+        while len(parts) > 1 and len(parts[-2]) <= 16 * len(parts[-1]):
             last = parts.pop()
             parts[-1] = pl.concat([parts[-1], last], rechunk=True)
         self.parts = tuple(parts)

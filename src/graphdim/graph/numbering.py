@@ -107,12 +107,12 @@ class IdTable:
                 numbers[place] = self._collided_number(column[place], hashes[place : place + 1])
 
     def _collided_number(self, name: str, hashes: Hashes) -> int:
-        """The number of an id whose hash belongs to another; a new one takes the place of a hash that is absent."""
+        """The number of an id whose hash belongs to another; a new id is numbered under a hash drawn at random."""
         import polars as pl
 
         if name not in self._collided:
             while self._table.find(hashes)[0] != ABSENT:
-                hashes = hashes + np.uint64(1)
+                hashes = np.frombuffer(secrets.token_bytes(8), dtype=np.uint64)
             self._collided[name] = self._table.size
             self._names.add(pl.Series([name]))
             self._table.add(hashes)

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CHUNK", "CleanReader"]
 
-CHUNK = 2**22
+# Names come back more often in a larger piece, and pieces are in memory several times over.
+CHUNK = 2**23
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # White space and zero bytes in ASCII, and the bytes that white space beyond ASCII begins with in UTF-8.
 BLANKS = b"\t\v\f\r \0"
