@@ -30,6 +30,11 @@ class HashTable:
         self._hashes: Hashes = np.zeros(FEWEST_SLOTS // 2, dtype=np.uint64)  # by number
         self._numbers: Places = np.full(FEWEST_SLOTS, ABSENT, dtype=np.int32)  # by slot
 
+    @property
+    def n_bytes(self) -> int:
+        """Bytes of memory."""
+        return self._hashes.nbytes + self._numbers.nbytes
+
     def find(self, hashes: Hashes) -> Places:
         """The number of each hash, or ABSENT."""
         slots = self._slots(hashes)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Places = NDArray[np.intp]
 
+VIEW = 16  # bytes of a column beside those of each name
+
 __all__ = ["Names", "differing", "hashes_of"]
 
 
@@ -27,7 +29,7 @@ class Names:
 
     def __init__(self) -> None:
         self.parts: tuple[pl.Series, ...] = ()
-        self.n_bytes = 0
+        self.n_bytes = 0  # of memory
 
     def add(self, names: pl.Series) -> None:
         """Append a copy of some names."""
@@ -35,7 +37,7 @@ class Names:
 
         # Polars' columns share their bytes: without the copy these would keep the piece of the file that they are from.
         copied = names + ""
-        self.n_bytes += int(copied.str.len_bytes().sum())
+        self.n_bytes += VIEW * len(copied) + int(copied.str.len_bytes().sum())
         parts = [*self.parts, copied]
         while len(parts) > 1 and len(parts[-2]) <= 16 * len(parts[-1]):
             last = parts.pop()

@@ -69,6 +69,11 @@ class IdTable:
         """How many ids there are."""
         return self._table.size
 
+    @property
+    def n_bytes(self) -> int:
+        """Bytes of memory."""
+        return self._table.n_bytes + self._names.n_bytes
+
     def numbers(self, ids: Ids) -> Numbers:
         """The number of each id; new ids get the next numbers."""
         import polars as pl

@@ -60,13 +60,14 @@ class Batch(NamedTuple):
     by_table: bool
 
 
-def pack(edges: Edges | EdgeStream, store: KeyStore) -> Packing:
-    """Read the edges into the store."""
+def pack(edges: Edges | EdgeStream, store: KeyStore, watch: Callable[[Packing], None] = lambda _: None) -> Packing:
+    """Read the edges into the store; `watch` looks at the packing after each batch, and may end it with an error."""
     _keep_memory()
     packing = Packing(edges, store)
     with progress.stage("reading", edges.n_rows) as advance:
         for batch in ahead(packing.batch, edges.parts()):
             packing.add(batch)
+            watch(packing)
             advance(batch.rows)
     if packing.is_too_sparse:
         packing.number_by_table()
@@ -164,6 +165,11 @@ class Packing:
         if self.table is not None:
             return self.table.n_nodes
         return self.largest + 1 if self.edges.n_nodes is None else self.edges.n_nodes
+
+    @property
+    def n_bytes(self) -> int:
+        """How much memory the ids take."""
+        return 0 if self.table is None else self.table.n_bytes
 
     def places(self) -> NDArray[np.bool_]:
         """A mark for every number, set where a self-loop shows that it is a node."""

@@ -26,6 +26,7 @@ __all__ = ["NOT_A_NUMBER", "SAMPLE", "WIDEST", "edges", "outline", "refined", "s
 
 NOT_A_NUMBER = ("nan", "NaN", "NAN")  # what tables write for a missing number
 SAMPLE = 100  # rows
+BATCH_OF_NAMES = BATCH // 4  # rows; names take more memory than numbers
 WIDEST = 1000  # columns that are looked into
 
 
@@ -55,8 +56,11 @@ def _are_unix_times(column: pl.Series) -> bool:
 
 def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Part]:
     """The edges in the chosen columns of a lazy table, piece by piece and in any order."""
+    import polars as pl
+
     used = table.select(columns.used)
-    for piece in used.collect_batches(chunk_size=BATCH, maintain_order=False):
+    n_rows = BATCH_OF_NAMES if pl.String in used.collect_schema().dtypes() else BATCH
+    for piece in used.collect_batches(chunk_size=n_rows, maintain_order=False):
         try:
             part = edges(piece, columns)
         except SourceError:
