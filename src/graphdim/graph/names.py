@@ -48,7 +48,8 @@ class Names:
         """Every name."""
         import polars as pl
 
-        return pl.concat(self.parts, rechunk=True) if self.parts else pl.Series(dtype=pl.String)
+        # With an empty column before them the names are never a part itself, to which a caller might append.
+        return pl.concat([pl.Series(dtype=pl.String), *self.parts], rechunk=True)
 
 
 def differing(names: pl.Series, numbers: NDArray[np.int32], parts: Sequence[pl.Series]) -> Places:
