@@ -48,12 +48,14 @@ def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) ->
         msg = f"{content.name}, line {dialect.line}: {error}"
         raise SourceError(msg) from error
     reader = _Reader(content, dialect, columns)
+    line_length = len(content.head) // max(content.head.count(b"\n"), 1)
     return EdgeStream(
         reader.parts,
         n_rows=content.size * content.head.count(b"\n") // max(len(content.head), 1),
         # The shortest line with an edge has four bytes, the last may lack its end.
         most_rows=content.size // 4 + 1,
         early_notes=dialect.notes + columns.notes,
+        name_length=0 if reader.are_numbers else line_length // 2,
         late_notes=reader.notes,
     )
 
