@@ -130,11 +130,8 @@ class Comparison(NumberLike):
         return json.dumps(self.summary(), ensure_ascii=False)
 
     def plot(self) -> Any:
-        """The measured curve as an altair chart; it needs `graphdim[report]`."""
-        from graphdim.comparing.page import ComparisonSection, page_facts
-        from graphdim.report.charts import picture
-
-        return picture([page_facts(self)], ComparisonSection(), live=True)
+        """The measured curve as an altair chart, every method a mark on it; it needs `graphdim[report]`."""
+        return self._chart()
 
     def write_html(self, path: str | PathLike[str]) -> Path:
         """One page that opens anywhere without a network; it needs `graphdim[report]`."""
@@ -172,7 +169,7 @@ class Comparison(NumberLike):
         return "\n".join([panel(self.headline(), self.lines()), "", plot, "", table])
 
     def _repr_html_(self) -> str:
-        return markup(self.headline(), self.lines(), self.plot)
+        return markup(self.headline(), self.lines(), lambda: self._chart(titled=False), self.table())
 
     def row(self) -> tuple[str, ...]:
         """The result as one row of a table of several graphs."""
@@ -187,6 +184,12 @@ class Comparison(NumberLike):
             f"{self.best} ({100 * self.best_score:.1f} %)",
             *("–" if cost is None else f"{100 * cost.deficit:.1f}" for cost in costs),
         )
+
+    def _chart(self, *, titled: bool = True) -> Any:
+        from graphdim.comparing.page import ComparisonSection, page_facts
+        from graphdim.report.charts import leading
+
+        return leading(page_facts(self), ComparisonSection(), titled=titled)
 
     def _unmeasured(self) -> Iterator[str]:
         """That choices beyond what was measured have no cost, if there are any."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphdim.errors import UnsupportedError
 from graphdim.extras import require
 from graphdim.report.charts import scores
 from graphdim.report.charts.look import PAPER, SCREEN, Look, config
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 
     Facts = Mapping[str, Any]
 
-__all__ = ["page_charts", "picture"]
+__all__ = ["leading", "page_charts", "picture"]
 
 PURPOSE = "drawing charts"
 WIDTH, GAP = 400, 30
+ALONE = 520  # the width of a chart that stands alone, in a notebook
 LABELS = 56  # room for the longest label at the side, so that frames stand in line
 
 
@@ -48,6 +50,20 @@ def picture(every: Sequence[Facts], section: Section, *, live: bool = False) -> 
     return whole.configure(**config(PAPER), axisY={"minExtent": LABELS}, background="white", padding=20)
 
 
+def leading(facts: Facts, section: Section, *, titled: bool = True) -> Any:
+    """The first chart of a graph as an altair chart of its own, with its controls; a title says what it answers."""
+    alt = require("altair", PURPOSE)
+    look = section.look([facts], PAPER, live=True)
+    drawn = next(iter(_charts(alt, facts, look, section).values()), None)
+    if drawn is None:
+        msg = f"{facts['source']}: there is no chart of this result, as neither scores nor degrees are known"
+        raise UnsupportedError(msg)
+    if titled:
+        drawn = drawn.properties(title=_title(alt, facts))
+    whole = drawn.properties(width=ALONE).add_params(*section.parameters(alt, look, bound=True))
+    return whole.configure(**config(PAPER), background="white", padding=12)
+
+
 def _charts(alt: Any, facts: Facts, look: Look, section: Section) -> dict[str, Any]:
     """What there is to show of a graph, in the order of the page."""
     sweeps = enumerate(facts.get("sweeps", ()))
@@ -68,7 +84,10 @@ def _column(alt: Any, facts: Facts, look: Look, section: Section) -> Any:
         drawn.properties(width=WIDTH, title=alt.TitleParams(titles[place], anchor="start", frame="group"))
         for place, drawn in _charts(alt, facts, look, section).items()
     ]
-    answer, how = facts["headline"]
-    title = alt.TitleParams(answer, subtitle=[facts["source"], how], fontSize=24, offset=16, anchor="start")
     column = alt.vconcat(*charts, spacing=GAP).resolve_scale(color="independent", strokeDash="independent")
-    return column.properties(title=title)
+    return column.properties(title=_title(alt, facts))
+
+
+def _title(alt: Any, facts: Facts) -> Any:
+    answer, how = facts["headline"]
+    return alt.TitleParams(answer, subtitle=[facts["source"], how], fontSize=24, offset=16, anchor="start")
