@@ -102,7 +102,8 @@ def _choice(name: str, view: GraphView) -> Choice:
         selection = run(chosen, view)
     except GraphDimError as error:
         return Choice(name, chosen.looks_at, None, time.perf_counter() - started, str(error))
-    return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, "; ".join(selection.notes))
+    note = "; ".join(selection.notes)
+    return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, note, selection)
 
 
 def _covered(splits: Splits, scores: SplitScores, question: Question, choices: Sequence[Choice]) -> SplitScores:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from graphdim.engines.view import GraphFacts
     from graphdim.selectors.cv.scores import Deficit, SplitScores
-    from graphdim.selectors.selection import Curve
+    from graphdim.selectors.selection import Curve, Selection
 
 __all__ = ["Choice", "Comparison"]
 
@@ -51,6 +51,7 @@ class Choice:
     dimension: int | None
     seconds: float
     note: str = ""
+    selection: Selection | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
@@ -135,10 +136,13 @@ class Comparison(NumberLike):
 
     def write_html(self, path: str | PathLike[str]) -> Path:
         """One page that opens anywhere without a network; it needs `graphdim[report]`."""
-        from graphdim.comparing.page import ComparisonSection, page_facts
+        from graphdim.comparing.page import comparison_section, page_facts
         from graphdim.report.files import write
 
-        return write([page_facts(self)], ComparisonSection(), path)
+        # A method that has a section of its own is shown below the measured answer.
+        explained = (choice.selection for choice in self.choices if choice.selection)
+        prior = next((chosen for chosen in explained if hasattr(chosen.selector, "section")), None)
+        return write([page_facts(self, prior)], comparison_section(prior), path)
 
     def table(self) -> list[tuple[str, ...]]:
         """Every method's choice and the user's own, below a header, as the panel and the page show them."""
