@@ -65,6 +65,7 @@ class ComparisonSection(Section):
     """The page of a measured answer."""
 
     kind = "measured"
+    right = (0, 1)
 
     def __init__(self, prior: Section | None = None) -> None:
         self.prior = prior
@@ -75,18 +76,19 @@ class ComparisonSection(Section):
 
     def lead(self, facts: Facts, words: Words) -> str:  # noqa: ARG002 - nothing moves
         """The range that is as good, the verdict on the user's own dimensions, and what is known of the graph."""
-        lines = {label: sentence for label, sentence in facts["lines"] if label != "note"}
-        good = f'<p class="range">As good: {escape(lines.pop("as good"))}.</p>'
+        lines = {label: sentence for label, sentence in facts["lines"] if label not in ("note", "as good")}
+        good = f'<p class="range">{_range(facts)}</p>'
         verdicts = [_verdict(own, lines.pop(str(own["dimension"])), facts) for own in facts["at"]]
         rows = (f"<div><dt>{escape(label)}</dt><dd>{escape(text)}</dd></div>" for label, text in lines.items())
         return "\n".join([good, *verdicts, "<dl>", *rows, "</dl>"])
 
     def cards(self, facts: Facts, words: Words) -> list[Card]:  # noqa: ARG002
         """The curve and the methods."""
+        own = " The diamonds are dimensions of your own." if facts["at"] else ""
         chart = (
             '<div class="chart" data-chart="measured"></div>\n'
             '<p class="note">The band is the range that is as good as the best, the shade along the line the 95 %'
-            " interval. Each point in colour is a method's choice; the diamonds are dimensions of your own.</p>"
+            f" interval. Each point in colour is the choice of a method; point at it to see which.{own}</p>"
         )
         return [(TITLE, chart), ("Every method on this curve", _table(facts))]
 
@@ -101,6 +103,15 @@ class ComparisonSection(Section):
     def titles(self, facts: Facts) -> dict[str, str]:  # noqa: ARG002 - the same for every graph
         """The titles of the charts in a picture."""
         return {"measured": TITLE}
+
+
+def _range(facts: Facts) -> str:
+    """The range that is as good, in a sentence."""
+    (low, high), margin = facts["as_good"], f"{100 * facts['margin']:g} points"
+    best = f"{100 * facts['best_score']:.1f} % {escape(facts['score'])}"
+    if low == high:
+        return f"No other dimension comes within {margin} of it ({best})."
+    return f"<strong>{low} to {high}</strong> are as good: within {margin} of the best ({facts['best']}, {best})."
 
 
 def _verdict(own: Facts, sentence: str, facts: Facts) -> str:

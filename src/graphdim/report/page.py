@@ -102,7 +102,7 @@ def _cards(facts: Facts, part: Part) -> list[Card]:
 
 
 def _graph(facts: Facts, cards: list[Card], part: Part, place: int) -> str:
-    """The article of one graph: cards in two columns, the first on the left, the second on the right."""
+    """The article of one graph: cards in two columns, the number first on the left."""
     number, control = part.first + place, part.section.control
     (dimension, lead), *others = cards
     titled = [_card(title, body, order) for order, (title, body) in enumerate(others, start=2)]
@@ -113,8 +113,8 @@ def _graph(facts: Facts, cards: list[Card], part: Part, place: int) -> str:
         source=escape(facts["source"]),
         dimension=dimension,
         lead=lead,
-        left="\n".join(titled[1::2]),
-        right="\n".join(titled[::2]),
+        left="\n".join(card for order, card in enumerate(titled) if order not in part.section.right),
+        right="\n".join(card for order, card in enumerate(titled) if order in part.section.right),
         sweeps="\n".join(parts.sweep(sweep, order) for order, sweep in enumerate(facts.get("sweeps", ()))),
     )
 

@@ -33,6 +33,7 @@ class Section:
     kind = "chosen"  # the class of its graphs in the style sheet
     heading = ""  # what the section is called where it stands below another
     control = ""  # the id of the element that sets the numbers
+    right: tuple[int, ...] = (0, 2, 4)  # which of the cards after the number stand in the right column
 
     @property
     def script(self) -> str:

@@ -119,14 +119,14 @@ def _own(alt: Any, facts: Facts, look: Look) -> Any:
 
 
 def _labels(alt: Any, facts: Facts, look: Look) -> list[Any]:
-    """The answer in figures, and the user's own."""
+    """The answer in figures above the curve, and the user's own below it."""
     answer = [choice for choice in facts["selections"] if choice["method"] == facts["method"]]
-    shown = (("accent", 20, answer), ("features", 14, facts["at"]))
+    shown = (("accent", 20, -16, answer), ("features", 14, 20, facts["at"]))
     return [
         alt.Chart(alt.Data(values=_places(facts, choices)))
-        .mark_text(dy=-16, fontSize=font, fontWeight="bold", color=look.colours[colour])
+        .mark_text(dy=up, fontSize=font, fontWeight="bold", color=look.colours[colour])
         .encode(text=alt.Text("dimension:Q", format=",d"))
-        for colour, font, choices in shown
+        for colour, font, up, choices in shown
     ]
 
 
