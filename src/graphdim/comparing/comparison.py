@@ -13,7 +13,7 @@ from graphdim.report.panel import panel
 from graphdim.report.text_plot import text_plot
 from graphdim.report.text_table import text_table
 from graphdim.selectors.cv import curve_of
-from graphdim.words import counted
+from graphdim.words import counted, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,6 @@ HOLDS = {
         "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
     ),
 }
-MANY_TIMES = 10
 HOW = {
     "link-prediction": "spectral embedding, cross-validated on held-out edges",
     "node-classification": "spectral embedding, cross-validated on held-out labels",
@@ -222,8 +221,7 @@ class Comparison(NumberLike):
             return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
         low, high = self.as_good
         points = f"{100 * cost.deficit:.1f} points below the best [{100 * cost.low:.1f}, {100 * cost.high:.1f}]"
-        ratio = dimension / self.dimension
-        memory = f"{ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times the memory of {self.dimension}"
+        memory = f"{times(dimension / self.dimension)} the memory of {self.dimension}"
         return f"as good: {points}, {memory}" if low <= dimension <= high else f"{points}, {memory}"
 
     def _selection(self, choice: Choice) -> dict[str, Any]:
