@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(package): the test uses an optional package without importing it")
     config.addinivalue_line(
-        "markers", "slow: seconds of arithmetic, the same on any Python; make test-core leaves it out"
+        "markers", "slow: seconds of arithmetic, alike on every Python; make test-core leaves it out"
     )
     config.stash[core_alone.LEFT_OUT] = {}
 
