@@ -43,6 +43,13 @@ def test_the_panel(command):
     lines = done.stdout.decode().splitlines()
     assert lines[0] == "Dimension 44  (MinGE, λ = 1)"
     assert "  graph      34 nodes · 78 edges" in lines
+    assert lines[-1].startswith("  next       graphdim compare measures which dimension the edges support, in about ")
+
+
+def test_a_measured_answer_points_nowhere():
+    done = CliRunner().invoke(graphdim, ["dimension", "dataset:karate", "--method", "cv"], catch_exceptions=False)
+    assert done.stdout.startswith("Dimension 4  (cv, ")
+    assert "graphdim compare" not in done.stdout
 
 
 def test_json_of_one_source(command, edges):

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
 from graphdim.comparing import Question, compare_view, question_of
-from graphdim.comparing.methods import is_quick
 from graphdim.comparing.page import comparison_section, page_facts
 from graphdim.errors import GraphDimError
 from graphdim.selectors import run
+from graphdim.selectors.duration import LONG, expected_seconds
+from graphdim.selectors.methods import default_methods
 from graphdim.selectors.reporting import report_facts, section_of
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from graphdim.comparing.comparison import Comparison
     from graphdim.engines.options import SourceOptions
-    from graphdim.engines.view import GraphView
+    from graphdim.engines.view import GraphFacts, GraphView
     from graphdim.report.section import Section
     from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection
@@ -92,7 +93,7 @@ class Answers:
 def _answer(view: GraphView, selection: Selection, question: Question, measured: bool | None) -> Answer:  # noqa: FBT001
     if measured is False:
         return Answer(selection, None)
-    if measured is None and not is_quick(view.facts.n_nodes, view.facts.n_edges):
+    if measured is None and _expected_seconds(view.facts) > LONG:
         return Answer(selection, None, SLOW)
     try:
         return Answer(selection, compare_view(view, question))
@@ -100,3 +101,7 @@ def _answer(view: GraphView, selection: Selection, question: Question, measured:
         if measured:
             raise
         return Answer(selection, None, f"not measured: {error}")
+
+
+def _expected_seconds(facts: GraphFacts) -> float:
+    return sum(expected_seconds(default_methods(facts.n_edges), facts).values())

@@ -62,7 +62,9 @@ def _range(alt: Any, facts: Facts, look: Look, x: Any) -> Any:
 
 def _curve(alt: Any, facts: Facts, look: Look, x: Any, y: Any) -> list[Any]:
     rows = [
-        {name: point[name] if name == "dimension" else 100 * point[name] for name in point} for point in facts["curve"]
+        {"dimension": point["dimension"]}
+        | {name: None if point[name] is None else 100 * point[name] for name in ("score", "low", "high")}
+        for point in facts["curve"]
     ]
     base = alt.Chart(alt.Data(values=rows)).encode(x=x)
     interval = base.mark_area(opacity=0.15, color=look.colours["ink"], clip=True)

@@ -5,26 +5,19 @@ from __future__ import annotations
 from graphdim.checks import check_choice
 from graphdim.selectors import SELECTORS
 
-__all__ = ["default_methods", "is_quick", "methods_of"]
+__all__ = ["default_methods", "methods_of"]
 
 # They train a model for every dimension.
 SLOW = frozenset({"snml", "aic", "bic"})
 # They factorise the graph many times, or to a high rank.
 HEAVY = frozenset({"eigcv", "ecv", "flip", "pca", "normalized-loss", "two-nn", "pip"})
 LARGE = 2**20
-# Up to this many nodes and edges all quick methods together take a few seconds.
-QUICK_NODES, QUICK_EDGES = 600, 20_000
 
 
 def default_methods(n_edges: int) -> tuple[str, ...]:
     """The quick ones; of a large graph, those that need one factorisation at most."""
     left_out = SLOW | HEAVY if n_edges > LARGE else SLOW
     return tuple(name for name in SELECTORS if name not in left_out)
-
-
-def is_quick(n_nodes: int, n_edges: int) -> bool:
-    """Whether a comparison by the default methods takes less than ten seconds."""
-    return n_nodes <= QUICK_NODES and n_edges <= QUICK_EDGES
 
 
 def methods_of(names: tuple[str, ...]) -> tuple[str, ...] | None:
