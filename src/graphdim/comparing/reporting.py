@@ -64,7 +64,7 @@ class Answers:
         for source in sources:
             with engines.open(source, options, degrees=True) as view:
                 selection = run(chosen, view).in_multiples(multiple_of)
-                answers.append(_answer(view, selection, question, measured))
+                answers.append(_answer(view, selection, question, options, measured=measured))
         return cls(tuple(answers))
 
     @property
@@ -90,13 +90,15 @@ class Answers:
         return [page_facts(answer.comparison, answer.selection, **shape) for answer in self.every if answer.comparison]
 
 
-def _answer(view: GraphView, selection: Selection, question: Question, measured: bool | None) -> Answer:  # noqa: FBT001
+def _answer(
+    view: GraphView, selection: Selection, question: Question, options: SourceOptions, *, measured: bool | None
+) -> Answer:
     if measured is False:
         return Answer(selection, None)
     if measured is None and _expected_seconds(view.facts) > LONG:
         return Answer(selection, None, SLOW)
     try:
-        return Answer(selection, compare_view(view, question))
+        return Answer(selection, compare_view(view, question, memory=options.most_memory))
     except GraphDimError as error:
         if measured:
             raise
