@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from graphdim.api import compare, ideal_dimension
     from graphdim.comparing.comparison import Comparison
+    from graphdim.comparing.typed import TypedComparison
     from graphdim.errors import GraphDimError
     from graphdim.graph.build import read
     from graphdim.graph.graph import Graph
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from graphdim.selectors.minge.entropy import graph_entropy, structure_entropy
     from graphdim.selectors.minge.feature import feature_entropy
     from graphdim.selectors.selection import Selection
+    from graphdim.shrinking import shrink
+    from graphdim.shrinking.result import Shrinkage
     from graphdim.sweeping.result import Sweep
     from graphdim.sweeping.sweep import sweep
 
@@ -30,13 +33,16 @@ __all__ = [
     "GraphDimError",
     "Race",
     "Selection",
+    "Shrinkage",
     "Sweep",
+    "TypedComparison",
     "compare",
     "feature_entropy",
     "graph_entropy",
     "ideal_dimension",
     "race",
     "read",
+    "shrink",
     "structure_entropy",
     "sweep",
 ]
@@ -48,6 +54,8 @@ HOMES = {
     "GraphDimError": "graphdim.errors",
     "Race": "graphdim.racing.result",
     "Selection": "graphdim.selectors.selection",
+    "Shrinkage": "graphdim.shrinking.result",
+    "TypedComparison": "graphdim.comparing.typed",
     "Sweep": "graphdim.sweeping.result",
     "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
@@ -56,6 +64,7 @@ HOMES = {
     "read": "graphdim.graph.build",
     "structure_entropy": "graphdim.selectors.minge.entropy",
     "race": "graphdim.racing.race",
+    "shrink": "graphdim.shrinking",
     "sweep": "graphdim.sweeping.sweep",
 }
 

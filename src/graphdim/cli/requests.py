@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BIPARTITE",
     "NUM_NODES",
+    "column_options",
     "columns_of",
     "graph_options",
     "reading_options",
@@ -116,6 +117,11 @@ def request_options(command: Command) -> Command:
 def reading_options(command: Command) -> Command:
     """The command with those that say how a source is read."""
     return _with((*GRAPH_OPTIONS, *ENGINE_OPTIONS), command)
+
+
+def column_options(command: Command) -> Command:
+    """The command with those that name the ends of an edge in a table."""
+    return _with(COLUMN_OPTIONS, command)
 
 
 def graph_options(command: Command) -> Command:

@@ -14,17 +14,20 @@ if TYPE_CHECKING:
 
 __all__ = ["chart"]
 
-WIDTH, HEIGHT = 400, 260
+WIDTH, HEIGHT = 520, 280
 STANDINGS = {"sufficient": "structure", "open": "muted", "worse": "features"}
 
 
-def chart(facts: Facts, headline: tuple[str, str]) -> Any:
-    """Everything in one frame, below the answer and what it means."""
+def chart(facts: Facts, title: tuple[str, str] | None) -> Any:
+    """Everything in one frame, below a title that says what it answers."""
     alt = require("altair", "drawing charts")
     layers = alt.layer(*_margin(alt, facts), *_scores(alt, facts), *_answer(alt, facts))
-    answer, how = headline
-    title = alt.TitleParams(answer, subtitle=how, anchor="start", frame="group")
-    whole = layers.properties(width=WIDTH, height=HEIGHT, title=title, description=f"Score by dimension. {answer}")
+    whole = layers.properties(
+        width=WIDTH, height=HEIGHT, description="score by dimension, and the margin below the best"
+    )
+    if title is not None:
+        answer, how = title
+        whole = whole.properties(title=alt.TitleParams(answer, subtitle=how, anchor="start", frame="group"))
     return whole.configure(**config(PAPER), background="white", padding=20)
 
 

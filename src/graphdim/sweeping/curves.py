@@ -49,6 +49,11 @@ class Curves:
         """The curves of sweeps and ledgers."""
         return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(Path(path).expanduser())))
 
+    @property
+    def lead(self) -> bool:
+        """Whether one of them is the answer of a sweep, which leads the page."""
+        return any(curve.get("lead") for curve in self.curves)
+
     def beside(self, graphs: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The facts of some graphs, each with the curves that were measured on it."""
         matched = [{**facts, "sweeps": [curve for curve in self.curves if _is_of(curve, facts)]} for facts in graphs]

@@ -9,25 +9,30 @@ from graphdim.racing.panel import certainty_of, note_of
 from graphdim.report import panel as panels
 from graphdim.report.facts import graph_line
 from graphdim.report.text_table import text_table
-from graphdim.words import counted
+from graphdim.words import counted, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     Facts = Mapping[str, Any]
 
-__all__ = ["NAMES", "headline", "lines", "note", "panel", "points"]
+__all__ = ["NAMES", "curve_table", "headline", "lines", "note", "panel", "points"]
 
 NAMES = {"node-classification": "node classification", "link-prediction": "link prediction"}
 STANDINGS = {"sufficient": "as good", "worse": "worse", "open": ""}
-MANY_TIMES = 10
 
 
 def panel(facts: Facts) -> str:
     """The answer on the first line, one indented line for each reason, and the curve as a table."""
+    header, *rows = curve_table(facts)
+    table = text_table(header, rows, right=range(len(header) - 1))
+    return "\n".join([panels.panel(headline(facts), lines(facts)), *([table] if rows else [])])
+
+
+def curve_table(facts: Facts) -> list[tuple[str, ...]]:
+    """The curve, a line per dimension, below a header."""
     header = ("dimension", f"{facts['score']}, %", "95 % interval", "seeds", "seconds each", "")
-    table = text_table(header, [_row(point) for point in facts["curve"]], right=range(len(header) - 1))
-    return "\n".join([panels.panel(headline(facts), lines(facts)), *([table] if facts["curve"] else [])])
+    return [header, *map(_row, facts["curve"])]
 
 
 def headline(facts: Facts) -> tuple[str, str]:
@@ -95,8 +100,7 @@ def _verdict(verdict: Facts, facts: Facts) -> str:
 def _memory(dimension: int, answer: int | None) -> str:
     if answer is None or answer == dimension:
         return ""
-    ratio = dimension / answer
-    return f", {ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times the memory of {answer}"
+    return f", {times(dimension / answer)} the memory of {answer}"
 
 
 def _row(point: Facts) -> tuple[str, ...]:

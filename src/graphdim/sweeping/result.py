@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.errors import GraphDimError
 from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
-from graphdim.sweeping.panel import headline, lines, panel
+from graphdim.sweeping.panel import curve_table, headline, lines, panel
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -136,5 +136,7 @@ class Sweep(NumberLike):
         return panel(self.summary())
 
     def _repr_html_(self) -> str:
+        from graphdim.racing.chart import chart
+
         facts = self.summary()
-        return markup(headline(facts), lines(facts), self.plot)
+        return markup(headline(facts), lines(facts), lambda: chart(facts, None), curve_table(facts))

@@ -14,9 +14,10 @@ from graphdim.racing.identity import identity
 from graphdim.racing.ledger import Ledger
 from graphdim.racing.race import race
 from graphdim.reading.edges import IGNORED_WEIGHT
+from graphdim.reading.node_data import is_dataset
 from graphdim.sweeping.candidates import candidates, whole_numbers
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
-from graphdim.sweeping.own import is_dataset, own_graph
+from graphdim.sweeping.own import own_graph
 from graphdim.sweeping.result import Sweep
 
 if TYPE_CHECKING:
