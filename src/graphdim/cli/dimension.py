@@ -99,6 +99,7 @@ def _table(results: list[Selection]) -> None:
     """One row for each source and selector."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=None, pad_edge=False)
     table.add_column("source", no_wrap=True)
@@ -108,7 +109,7 @@ def _table(results: list[Selection]) -> None:
     for result in results:
         own = result.explanation().columns.values()
         size = (f"{result.n_nodes:,}", f"{result.n_edges:,}")
-        table.add_row(result.facts.source.replace("[", "\\["), *size, *own, str(result.dimension))
+        table.add_row(Text(result.facts.source), *size, *own, str(result.dimension))
     # As wide as it needs: in a narrow terminal rich would crop numbers, and a number without its end is a wrong one.
     width = Console(width=10_000).measure(table).maximum
     Console(highlight=False, width=width).print(table)

@@ -10,6 +10,7 @@ from typing import Any
 
 from graphdim.reading.columns import named_ends, refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
+from graphdim.words import visible
 
 __all__ = ["edges_of", "name_of", "package_of"]
 
@@ -35,7 +36,7 @@ def edges_of(source: Any, weight: str | None, columns: Sequence[str] | None = No
     """
     ends = named_ends(columns)
     if isinstance(source, str | os.PathLike):
-        return _edges_at(os.fspath(source), weight, ends)
+        return _edges_at(os.fsdecode(source), weight, ends)
     package = package_of(source, READERS)
     kind = "pairs" if package is None else READERS[package]
     reader = _reader(f"objects.{kind}")
@@ -67,4 +68,4 @@ def _reader(module: str) -> Any:
 
 def name_of(source: Any) -> str:
     """What to call a source."""
-    return os.fspath(source) if isinstance(source, str | os.PathLike) else type(source).__name__
+    return visible(os.fsdecode(source) if isinstance(source, str | os.PathLike) else type(source).__name__)
