@@ -11,9 +11,10 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
+from graphdim.checks import listed_values
 from graphdim.choices import METHOD
-from graphdim.engines.options import SourceOptions
-from graphdim.selectors import run, selector
+from graphdim.engines.options import SourceOptions, options_of
+from graphdim.selectors import own_selector, run, selector
 
 if TYPE_CHECKING:
     from graphdim.comparing import Comparison, Question
@@ -50,7 +51,7 @@ def ideal_dimension(source: Any, *, method: str | Selector = METHOD, **options: 
     """
     how = {name: value for name, value in options.items() if name in SOURCE_OPTIONS}
     parameters = {name: value for name, value in options.items() if name not in SOURCE_OPTIONS}
-    chosen = selector(method, **parameters) if isinstance(method, str) else method
+    chosen = selector(method, **parameters) if isinstance(method, str) else own_selector(method, parameters)
     [selection] = select(source, [chosen], SourceOptions(**how))
     return selection
 
@@ -110,9 +111,10 @@ def compare(
     from graphdim.comparing import question_of
 
     own: Sequence[int] = () if at is None else at if isinstance(at, Sequence) else (at,)
-    names = () if methods is None else (methods,) if isinstance(methods, str) else methods
+    given = () if methods is None else (methods,) if isinstance(methods, str) else methods
+    names = listed_values("methods", given, "['cv', 'minge']")
     question = question_of(own, names, margin=margin, max_rank=max_rank, negatives=negatives, seed=seed)
-    return compared(source, question, SourceOptions(**options), labels)
+    return compared(source, question, options_of(options), labels)
 
 
 def compared(source: Any, question: Question, options: SourceOptions, labels: Any = None) -> Comparison:

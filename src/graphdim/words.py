@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
-__all__ = ["counted", "is_plain", "listed", "visible"]
+__all__ = ["counted", "is_plain", "listed", "shown", "visible"]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
 MANY = 12  # names in a message; nobody reads on after that
+LONG = 80  # characters of a value in a message
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
@@ -39,6 +41,20 @@ def visible(text: str) -> str:
     a\x1b[31m\u202eb
     """
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+def shown(value: Any) -> str:
+    """Any value as evidence in a message: one line, cut where it gets long.
+
+    >>> shown("8"), shown(range(3)), shown(10**5000)
+    ("'8'", 'range(0, 3)', 'an int')
+    """
+    try:
+        text = visible(" ".join(repr(value).split()))
+    except Exception:  # noqa: BLE001 - whoever wrote that class, its repr must not hide the fault
+        kind = type(value).__name__
+        return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+    return text if len(text) <= LONG else f"{text[:LONG]}…"
 
 
 def listed(names: Iterable[str], otherwise: str = "none") -> str:

@@ -9,12 +9,11 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from graphdim.checks import check_number
 from graphdim.comparing.comparison import Choice, Comparison
 from graphdim.comparing.methods import default_methods, methods_of
-from graphdim.errors import GraphDimError, ParameterError
+from graphdim.errors import GraphDimError, GraphError, ParameterError
+from graphdim.reading.labels import class_numbers
 from graphdim.selectors import run, selector
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
@@ -23,6 +22,7 @@ from graphdim.selectors.cv.measuring import covering, measured
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from graphdim.engines.view import GraphView
@@ -45,9 +45,8 @@ class Question:
 
 def question_of(at: Sequence[int], methods: Sequence[str], **parameters: Any) -> Question:
     """A question, refused if it makes no sense, before anything is read."""
-    for dimension in at:
-        check_number("at", dimension, least=1, whole=True)
-    return Question(tuple(dict.fromkeys(map(int, at))), methods_of(tuple(methods)), CrossValidation(**parameters))
+    own = [check_number("at", dimension, least=1, whole=True) for dimension in at]
+    return Question(tuple(dict.fromkeys(own)), methods_of(tuple(methods)), CrossValidation(**parameters))
 
 
 def compare_view(view: GraphView, question: Question, labels: NDArray[np.int64] | None = None) -> Comparison:
@@ -79,10 +78,11 @@ def compare_view(view: GraphView, question: Question, labels: NDArray[np.int64] 
 
 
 def _label_splits(view: GraphView, labels: NDArray[np.int64], seed: int) -> LabelSplits:
-    if len(labels) != view.facts.n_nodes:
-        msg = f"{len(labels):,} labels for {view.facts.n_nodes:,} nodes; give one for each node, -1 for none"
-        raise ParameterError(msg)
-    return LabelSplits(view.spectra, np.asarray(labels), seed)
+    try:
+        return LabelSplits(view.spectra, class_numbers(labels, view.facts.n_nodes), seed)
+    except GraphError as error:
+        msg = f"labels: {error}"
+        raise ParameterError(msg) from error
 
 
 def _choices(names: Sequence[str], view: GraphView) -> tuple[list[Choice], tuple[str, ...]]:

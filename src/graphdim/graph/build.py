@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphdim.checks import check_number, check_text
 from graphdim.errors import UnsupportedError
 from graphdim.graph.blocks import MemoryKeys
 from graphdim.graph.graph import Graph
@@ -37,7 +38,10 @@ def read(
     """
     if isinstance(source, Graph):
         return _reuse(source, n_nodes, weight, columns)
-    return build(edges_of(source, weight, columns), n_nodes=n_nodes, name=name_of(source))
+    total = None if n_nodes is None else check_number("n_nodes", n_nodes, least=1, whole=True)
+    if weight is not None:
+        check_text("weight", weight, "the name of a column or attribute")
+    return build(edges_of(source, weight, columns), n_nodes=total, name=name_of(source))
 
 
 def read_named(

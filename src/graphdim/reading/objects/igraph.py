@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import Edges, weight_values
+from graphdim.reading.edges import Edges, as_array, weight_values
+from graphdim.words import listed
 
 if TYPE_CHECKING:
     import igraph
@@ -23,9 +24,9 @@ def edges(source: igraph.Graph, weight: str | None) -> Edges:
     ends = np.array(source.get_edgelist(), dtype=np.int64).reshape(-1, 2)
     names = source.edge_attributes()
     if weight is not None and weight not in names:
-        msg = f"the graph has no edge attribute {weight!r}; it has {', '.join(names) or 'none'}"
+        msg = f"the graph has no edge attribute {weight!r}; it has {listed(names)}"
         raise SourceError(msg)
     noticed = weight is None and "weight" in names
     notes = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
-    weights = None if weight is None else weight_values(np.array(source.es[weight]), f"edge attribute {weight!r}")
+    weights = None if weight is None else weight_values(as_array(source.es[weight]), f"edge attribute {weight!r}")
     return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=source.vcount(), notes=notes)

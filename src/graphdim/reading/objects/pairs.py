@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Edges, integers
+from graphdim.words import shown
 
 __all__ = ["edges", "text_of", "texts_that_read_like_numbers"]
 
@@ -80,15 +81,19 @@ def _checked(source: Iterable[Any]) -> Iterator[tuple[Hashable, Hashable]]:
         try:
             first, second = _two(pair)
             hash((first, second))
-        except (TypeError, ValueError) as error:
-            msg = f"pair {position} is {_short(pair)}; each must be two ids, integers or strings"
+            is_blank = _is_blank(first) or _is_blank(second)
+        except (TypeError, ValueError, RuntimeError) as error:
+            msg = f"pair {position} is {shown(pair)}; each must be two ids, integers or strings"
             raise SourceError(msg) from error
-        for node in (first, second):
-            # Only NaN differs from itself.
-            if node is None or node != node or node in ("", b""):  # noqa: PLR0124
-                msg = f"pair {position} is {_short(pair)}; a node id cannot be empty, None or NaN"
-                raise SourceError(msg)
+        if is_blank:
+            msg = f"pair {position} is {shown(pair)}; a node id cannot be empty, None or NaN"
+            raise SourceError(msg)
         yield first, second
+
+
+def _is_blank(node: Hashable) -> bool:
+    # Only NaN differs from itself.
+    return node is None or node != node or node in ("", b"")  # noqa: PLR0124
 
 
 def _two(pair: Any) -> Iterator[Any]:
@@ -96,8 +101,3 @@ def _two(pair: Any) -> Iterator[Any]:
     # Two letters are a word, no pair.
     ends = () if isinstance(pair, str | bytes) else pair
     return (node.item() if hasattr(node, "item") else node for node in ends)
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."  # noqa: PLR2004 - one line of a terminal
