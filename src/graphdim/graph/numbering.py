@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
 
 if TYPE_CHECKING:
     import polars as pl
@@ -51,6 +52,7 @@ class IdTable:
     def __init__(self) -> None:
         import polars as pl
 
+        check_fork()
         self._type = pl.Categorical(pl.Categories.random())
         # Polars forgets the numbers when the last column of the type goes.
         self._anchor = pl.Series([], dtype=self._type)

@@ -8,6 +8,7 @@ import os
 from collections.abc import Container, Sequence
 from typing import Any
 
+from graphdim.forks import check_fork
 from graphdim.reading.columns import named_ends, refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.words import visible
@@ -41,6 +42,7 @@ def edges_of(source: Any, weight: str | None, columns: Sequence[str] | None = No
     kind = "pairs" if package is None else READERS[package]
     reader = _reader(f"objects.{kind}")
     if kind in TABLES:
+        check_fork()
         return reader.edges(source, weight, ends)  # type: ignore[no-any-return]
     if ends is not None:
         refuse_columns(f"a {name_of(source)}", ends)

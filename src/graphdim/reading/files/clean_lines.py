@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
 from graphdim.reading import frames
 from graphdim.reading.values import is_integer, is_number
 
@@ -77,6 +78,7 @@ class CleanReader:
         """All columns, since the reader counts the fields of a line only if it reads them all."""
         import polars as pl
 
+        check_fork()
         schema = {f"column_{place}": types.get(name, pl.String) for place, name in enumerate(self.dialect.names)}
         try:
             table = pl.read_csv(

@@ -14,6 +14,7 @@ import zlib
 from typing import TYPE_CHECKING, BinaryIO
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,6 +101,7 @@ def _unzstd(data: bytes) -> Iterator[bytes]:
     """Python 3.11 has no zstd; Polars has, in its reader of lines."""
     import polars as pl
 
+    check_fork()
     end = b""
     try:
         for lines in pl.scan_lines(io.BytesIO(data)).collect_batches(chunk_size=2**14, maintain_order=True):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
 from graphdim.reading import frames
 from graphdim.reading.columns import choose
 from graphdim.reading.edges import EdgeStream
@@ -52,6 +53,7 @@ def _stream(
 ) -> EdgeStream:
     import polars as pl
 
+    check_fork()
     n_rows = table.select(pl.len()).collect().item()
     columns = choose(frames.outline(table, n_rows), weight, ends)
 
