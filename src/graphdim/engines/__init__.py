@@ -12,6 +12,7 @@ from graphdim.errors import ParameterError
 from graphdim.graph.graph import Graph
 from graphdim.reading import edges_of, name_of, package_of
 from graphdim.reading.edges import EdgeStream
+from graphdim.reading.room import limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +38,9 @@ def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Itera
 
         yield memory.view_of(source, options)
     else:
-        with _opened(edges_of(source, options.weight, options.columns), options, name_of(source)) as view:
+        with limited(options.room):
+            edges = edges_of(source, options.weight, options.columns)
+        with _opened(edges, options, name_of(source)) as view:
             yield view
 
 

@@ -10,7 +10,7 @@ from graphdim.checks import plain_number
 from graphdim.errors import ParameterError
 from graphdim.words import shown
 
-__all__ = ["available_memory", "n_bytes", "needed_by_memory_engine"]
+__all__ = ["BASE", "SMALLEST_ROOM", "available_memory", "n_bytes", "needed_by_memory_engine"]
 
 UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 LARGEST = 2.0**63
@@ -19,6 +19,8 @@ SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?|)b?\s*", re.IGNORECASE)
 # Interpreter, libraries and read buffers; then one key per edge and, for sorting and sums, as much again.
 BASE = 300 * 2**20
 BYTES_PER_ROW = 16
+# Any limit leaves this much for a file that is held in memory: the base is rarely needed in full.
+SMALLEST_ROOM = 64 * 2**20
 
 
 def n_bytes(size: int | str) -> int:

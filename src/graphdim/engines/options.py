@@ -12,7 +12,7 @@ from typing import Any, TypedDict
 
 from graphdim.checks import check_choice, check_field, check_text
 from graphdim.choices import ENGINES
-from graphdim.engines.limits import available_memory, n_bytes
+from graphdim.engines.limits import BASE, SMALLEST_ROOM, available_memory, n_bytes
 from graphdim.errors import ParameterError
 from graphdim.reading.columns import named_ends
 from graphdim.words import listed, shown
@@ -84,6 +84,11 @@ class SourceOptions:
     def most_memory(self) -> int:
         """The memory limit in bytes."""
         return int(0.8 * available_memory()) if self.memory_limit is None else n_bytes(self.memory_limit)
+
+    @property
+    def room(self) -> int:
+        """What the limit leaves for a file that is held in memory, in bytes."""
+        return max(self.most_memory - BASE, SMALLEST_ROOM)
 
 
 def options_of(keywords: Mapping[str, Any]) -> SourceOptions:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from graphdim.errors import SourceError
 from graphdim.reading.files import compression
+from graphdim.reading.room import check_room, room
 from graphdim.words import visible
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ def load(path: Path) -> Content:
         raise SourceError(msg) from error
     # Polars opens no file whose name is not UTF-8.
     if _is_packed(name, head) or not str(path).isprintable():
+        check_room(name, path.stat().st_size)
         return _unpacked(name, head, path.read_bytes)
     return _content(name, head, path)
 
@@ -136,7 +138,7 @@ def _from_stream(name: str, file: BinaryIO) -> Content:
     """Bytes that can be read only once; zeros without end, as from /dev/zero, are not read on."""
     head = file.read(HEAD)
     is_hopeless = b"\0" in head and not BINARY.match(head)
-    data = head if is_hopeless else compression.read_rest(name, head, file)
+    data = head if is_hopeless else compression.read_rest(name, head, file, room())
     return _unpacked(name, head, lambda: data)
 
 
@@ -144,8 +146,9 @@ def _unpacked(name: str, head: bytes, data: Callable[[], bytes]) -> Content:
     """Bytes that may be compressed; only the first of them are unpacked now."""
     if not _is_packed(name, head):
         return _content(name, head, data)
-    packed = data()
-    return _content(name, compression.unpack(name, packed, HEAD), partial(compression.unpack, name, packed))
+    packed, most = data(), room()
+    start = compression.beginning(name, packed, HEAD, most)
+    return _content(name, start, partial(compression.unpack, name, packed, most))
 
 
 def _content(name: str, head: bytes, source: Path | Callable[[], bytes]) -> Content:
