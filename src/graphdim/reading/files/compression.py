@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["beginning", "kind", "read_rest", "unpack"]
 
 CHUNK = 2**20
+# Text becomes so many times shorter at most, as far as zstd is believed; small files may hold this much anyway.
+TIMES, BELIEVED = 200, 2**24
 SIGNATURES = {
     rb"\x1f\x8b": "gzip",
     # After BZh and a digit comes a block or the end: BZh9 alone may begin a name.
@@ -59,9 +61,10 @@ def _chunks(name: str, data: bytes, most: int) -> Iterator[bytes]:
     how = kind(data)
     if how != "zstd":
         return _gunzip(data) if how == "gzip" else _bunzip2(data)
-    # Polars takes a line whole, and zstd can hold one of any length in a few bytes.
-    if zstd.most_bytes(data) > most:
-        raise too_large(name, "it may unpack to more", most)
+    # Polars takes a line whole and copies it, and zstd can hold one of any length in a few bytes.
+    n_bytes = zstd.most_bytes(data)
+    if n_bytes > max(BELIEVED, TIMES * len(data)) or n_bytes > most:
+        raise too_large(name, f"its {len(data):,} bytes may unpack to {n_bytes:,}", min(most, TIMES * len(data)))
     return _unzstd(data)
 
 
