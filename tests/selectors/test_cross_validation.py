@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from graphdim.embedding.scoring.links import roc_auc
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, normalised
+from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
-from graphdim.selectors.cv.links import LinkSplits, floor_cuts, prefix_scores, roc_auc
+from graphdim.selectors.cv.links import LinkSplits, prefix_scores
 from graphdim.selectors.cv.measuring import covering, measured
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from toy_graphs import (
@@ -96,6 +98,21 @@ def test_sides_are_respected_in_a_bipartite_graph():
     ends = splits.sides[splits.split(0).non_edges]
     assert (ends[:, 0] != ends[:, 1]).all()
     assert any("bipartite" in note for note in splits.notes)
+
+
+def test_the_sides_that_a_source_tells_hold_where_colours_are_ambiguous():
+    # Two components: the colours of one can be swapped without those of the other.
+    table = np.zeros((60, 90))
+    table[:40, :10] = table[40:, 10:] = 1
+    table *= np.random.default_rng(0).random(table.shape) < 0.5
+    with view_of(table) as view:
+        told = np.arange(150) >= 60
+        with_edges = np.flatnonzero(np.diff(view.adjacency().indptr))
+        splits = CrossValidation().splits(view)
+        assert splits.sides.tolist() == view.spectra.sides.tolist() == told[with_edges].tolist()
+        assert splits.most_dimensions == np.count_nonzero(~told[with_edges])
+        split = splits.split(0)
+    assert (splits.sides[split.non_edges[:, 0]] != splits.sides[split.non_edges[:, 1]]).all()
 
 
 def test_a_bipartite_graph_of_blocks_counts_each_dimension_once():

@@ -39,7 +39,7 @@ def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Itera
         yield memory.view_of(source, options)
     else:
         with limited(options.room):
-            edges = edges_of(source, options.weight, options.columns)
+            edges = edges_of(source, options.weight, options.columns, bipartite=options.bipartite)
         with _opened(edges, options, name_of(source)) as view:
             yield view
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, fields
 from os import PathLike
 from typing import Any, TypedDict
 
-from graphdim.checks import check_choice, check_field, check_text
+from graphdim.checks import check_choice, check_text
 from graphdim.choices import ENGINES
 from graphdim.engines.limits import BASE, SMALLEST_ROOM, available_memory, n_bytes
 from graphdim.errors import ParameterError
+from graphdim.graph.kinds import check_kinds, checked_sizes
 from graphdim.reading.columns import named_ends
 from graphdim.words import listed, shown
 
@@ -23,9 +24,10 @@ __all__ = ["SourceKeywords", "SourceOptions", "options_of"]
 class SourceKeywords(TypedDict, total=False):
     """The fields of `SourceOptions`, as keywords of a function."""
 
-    n_nodes: int | None
+    n_nodes: int | tuple[int, int] | None
     weight: str | None
     columns: Sequence[str] | None
+    bipartite: bool
     engine: str
     memory_limit: int | str | None
     temporary_folder: str | PathLike[str] | None
@@ -39,12 +41,16 @@ class SourceOptions:
     Parameters
     ----------
     n_nodes
-        Number of nodes, if some have no edge and the source does not carry the number itself.
+        Number of nodes, if some have no edge and the source does not carry the number itself; of two kinds of nodes,
+        the number of each.
     weight
         Name of the column or attribute that holds edge weights; by default weights are ignored.
     columns
         Names of the two columns of a table that hold the ends of an edge. By default, a usual pair of names such as
         source and target is looked for; if there is none, the first two columns are used.
+    bipartite
+        Whether the two columns name different things, so that user 17 is not item 17. A rectangular matrix, and a graph
+        that marks two kinds of nodes, are bipartite by themselves.
     engine
         Where the sums are done: "memory", "disk" or "spark". "auto" chooses Spark for a Spark DataFrame, and otherwise
         memory if the graph fits and disk if it does not.
@@ -56,9 +62,10 @@ class SourceOptions:
         The Spark master that reads a path with engine="spark"; a DataFrame already has one.
     """
 
-    n_nodes: int | None = None
+    n_nodes: int | tuple[int, int] | None = None
     weight: str | None = None
     columns: Sequence[str] | None = None
+    bipartite: bool = False
     engine: str = "auto"
     memory_limit: int | str | None = None
     temporary_folder: str | PathLike[str] | None = None
@@ -67,8 +74,7 @@ class SourceOptions:
     def __post_init__(self) -> None:
         """Check what can be checked without the graph."""
         check_choice("engine", self.engine, ENGINES)
-        if self.n_nodes is not None:
-            check_field(self, "n_nodes", least=1, whole=True)
+        self._check_n_nodes()
         if self.weight is not None:
             check_text("weight", self.weight, "the name of a column or attribute")
         if self.master is not None:
@@ -79,6 +85,14 @@ class SourceOptions:
         named_ends(self.columns)
         if self.memory_limit is not None:
             n_bytes(self.memory_limit)
+
+    def _check_n_nodes(self) -> None:
+        if not isinstance(self.bipartite, bool):
+            msg = f"bipartite is {shown(self.bipartite)}; it is True or False"
+            raise ParameterError(msg)
+        object.__setattr__(self, "n_nodes", checked_sizes(self.n_nodes))
+        if self.bipartite:
+            check_kinds(self.n_nodes, has_two=True)
 
     @property
     def most_memory(self) -> int:

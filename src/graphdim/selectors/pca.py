@@ -15,8 +15,9 @@ import numpy as np
 
 from graphdim.checks import check_field
 from graphdim.linalg import Spectrum
+from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv import curve_of
-from graphdim.selectors.cv.links import LinkSplits, floor_cuts
+from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.selectors.selection import Selection
 
@@ -63,7 +64,7 @@ class PCA:
 
     def select(self, view: GraphView) -> Selection:
         """The smallest dimension that is as good as the best."""
-        splits = LinkSplits(view.adjacency(), self.seed)
+        splits = LinkSplits(view.adjacency(), self.seed, known_sides=view.sides)
         most = min(self.max_dimension, splits.most_dimensions)
         grid = dimension_grid(most)
         rows = [_scores(splits.split(number), grid) for number in range(self.splits)]

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import Edges, from_matrix
 from graphdim.reading.objects.numpy import from_array
+from graphdim.reading.positions import from_matrix
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import torch
     from numpy.typing import NDArray
+
+    from graphdim.reading.edges import Edges
 
 __all__ = ["dense", "edges", "entries"]
 

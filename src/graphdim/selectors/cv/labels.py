@@ -12,12 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdim.errors import GraphError
-from graphdim.extras import require
+from graphdim.embedding.scoring.labels import (
+    SHARE,
+    is_lopsided,
+    label_score,
+    learnable_nodes,
+    name_of_score,
+    stratified_halves,
+)
 from graphdim.linalg.blas import single_threaded_blas
-from graphdim.selectors.cv.links import floor_cuts, roc_auc
+from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,10 +32,8 @@ if TYPE_CHECKING:
 
     from graphdim.graph.spectra import Spectra
 
-__all__ = ["LabelSplits", "is_lopsided"]
+__all__ = ["LabelSplits"]
 
-LOPSIDED = 0.7
-FEWEST_PER_CLASS = 2
 ENOUGH_NODES = 500
 
 
@@ -40,26 +44,19 @@ class LabelSplits:
     spectra: Spectra
     labels: NDArray[np.int64]
     seed: int = 0
-    share: float = 0.5
+    share: float = SHARE
     first_splits: int = 5
 
     def __post_init__(self) -> None:
-        require("sklearn", "cross-validation on labels")
         labels = self.labels if self.spectra.nodes is None else self.labels[self.spectra.nodes]
-        classes, counts = np.unique(labels[labels >= 0], return_counts=True)
-        # A class of one node cannot be both learned and scored.
-        usable = np.isin(labels, classes[counts >= FEWEST_PER_CLASS])
-        self.nodes = np.flatnonzero(usable)
+        self.nodes = learnable_nodes(labels)
         self.targets = labels[self.nodes]
-        if len(np.unique(self.targets)) < 2:  # noqa: PLR2004 - one class leaves nothing to learn
-            msg = "the labels have fewer than two classes of two connected nodes each; there is nothing to learn"
-            raise GraphError(msg)
         self.lopsided = is_lopsided(self.targets)
 
     @property
     def score(self) -> str:
         """What is scored."""
-        return "ROC-AUC" if self.lopsided else "accuracy"
+        return name_of_score(lopsided=self.lopsided)
 
     @property
     def most_dimensions(self) -> int:
@@ -89,38 +86,12 @@ class LabelSplits:
         cuts = floor_cuts(spectrum.values, dimensions)
         jobs = [(self.halves(number), cut) for number in splits for cut in cuts]
         with single_threaded_blas():
-            scores = each(lambda job: self._scored(rows, *job), jobs)
+            scores = map_in_threads(lambda job: self._scored(rows, *job), jobs)
         return SplitScores(np.array(dimensions), np.reshape(scores, (len(splits), len(cuts))))
 
     def halves(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The nodes to learn from and those to score, as places among the usable nodes."""
-        from sklearn.model_selection import StratifiedShuffleSplit
-
-        state = int(np.random.default_rng([self.seed, number]).integers(2**31))
-        halves = StratifiedShuffleSplit(1, train_size=self.share, random_state=state)
-        train, test = next(halves.split(self.nodes, self.targets))
-        return train, test
+        return stratified_halves(self.targets, self.seed, number, self.share)
 
     def _scored(self, rows: NDArray[Any], halves: tuple[NDArray[np.int64], NDArray[np.int64]], cut: int) -> float:
-        from sklearn.linear_model import LogisticRegression
-
-        train, test = halves
-        cut_rows = scaled(rows[:, : max(cut, 1)])
-        model = LogisticRegression(max_iter=1000, tol=1e-3).fit(cut_rows[train], self.targets[train])
-        if self.lopsided:
-            margin, second = model.decision_function(cut_rows[test]), self.targets[test] == model.classes_[1]
-            return roc_auc(margin[second], margin[~second])
-        return float(np.mean(model.predict(cut_rows[test]) == self.targets[test]))
-
-
-def is_lopsided(labels: NDArray[np.int64]) -> bool:
-    """Whether there are two classes and one holds most nodes: accuracy would then reward a constant answer."""
-    _, counts = np.unique(labels[labels >= 0], return_counts=True)
-    return len(counts) == 2 and bool(counts.max() >= LOPSIDED * counts.sum())  # noqa: PLR2004 - two classes
-
-
-def scaled(rows: NDArray[Any]) -> NDArray[Any]:
-    """Rows of norm 1; rows of zeros stay as they are."""
-    norms = np.linalg.norm(rows, axis=1, keepdims=True)
-    units: NDArray[Any] = np.divide(rows, norms, out=np.zeros_like(rows), where=norms > 0)
-    return units
+        return label_score(rows[:, : max(cut, 1)], self.targets, halves, lopsided=self.lopsided)
