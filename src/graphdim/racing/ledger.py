@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import fcntl
 import json
-import math
 import os
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from graphdim.racing.training import Cell
 
 __all__ = ["Ledger"]
+
+LARGEST = 1e300  # of scores and seconds; JSON may hold integers that no float can
 
 
 class Ledger:
@@ -77,7 +78,7 @@ class Ledger:
         for number, line in enumerate(content.split(b"\n"), start=1):
             try:
                 facts = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
             yield self._training(facts, f"{self.path}, line {number}")
 
@@ -103,7 +104,7 @@ def _is_training(facts: Any) -> bool:
     return (
         all(isinstance(each, str) for each in words)
         and all(type(each) is int and each >= 0 for each in whole)
-        and all(isinstance(each, int | float) and math.isfinite(each) for each in numbers)
+        and all(isinstance(each, int | float) and -LARGEST < each < LARGEST for each in numbers)
     )
 
 

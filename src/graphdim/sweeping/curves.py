@@ -21,7 +21,7 @@ from graphdim.training.ledger import Ledger
 from graphdim.training.results import Results
 from graphdim.training.settings import DEFAULTS
 from graphdim.training.statistics import compare, mean_of
-from graphdim.words import counted
+from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -74,7 +74,7 @@ def _curves(path: Path) -> list[dict[str, Any]]:
         raise SourceError(msg) from error
     try:
         facts = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         facts = None
     if isinstance(facts, dict) and "curve" in facts:
         return [_from_sweep(facts, path)]
@@ -89,19 +89,20 @@ def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """The facts of a sweep; they come from a file, so every one is checked."""
     try:
         task, model, graph = facts["task"], facts["model"], str(facts["graph"])
-        kept = {name: _whole(facts[name]) for name in ("n_nodes", "n_edges", "best", "shared_seeds")}
+        kept = {name: int(facts[name]) for name in ("n_nodes", "n_edges", "shared_seeds")}
         measured = {
             "graph": graph,
             "fingerprint": facts.get("fingerprint"),
             "title": f"{model.upper()}, {NAMES[task]}",
             "score": str(facts.get("score", "score")),
             "curve": [_point(point) for point in facts["curve"]],
+            "best": _whole(facts["best"]),
             "smallest": _whole(facts["dimension"]),
             "default": DEFAULTS.model(model).default_width,
         }
         return _worded(kept | measured, [str(note) for note in facts["notes"]])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        msg = f"{path}: not the result of a sweep ({error!r}); graphdim sweep --json prints one"
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        msg = f"{path}: not the result of a sweep ({shown(error)}); graphdim sweep --json prints one"
         raise SourceError(msg) from error
 
 
