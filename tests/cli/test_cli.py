@@ -358,6 +358,19 @@ def test_talk_that_cannot_be_written_does_not_keep_the_answer_back(how):
     assert shell(f"graphdim dimension /no/such/file {how}") == (2, b"", b"")
 
 
+@pytest.mark.parametrize("name", ["dimension", "compare", "report"])
+def test_of_several_sources_the_one_at_fault_is_named(command, tmp_path, name):
+    (tmp_path / "one.txt").write_text("5 5\n")
+    done = command(name, "dataset:karate", "one.txt", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"Error: one.txt: ")
+
+
+@pytest.mark.parametrize("at", ["--5", "9" * 5000, "1e400", "\u0665x"])
+def test_absurd_numbers_in_lists(refused, at):
+    assert "is not accepted; it takes a whole number" in refused("compare", "dataset:karate", f"--at={at}")
+
+
 def test_help_without_docstrings():
     line = [sys.executable, "-OO", "-m", "graphdim", "dimension", "--help"]
     done = subprocess.run(line, capture_output=True, check=True)

@@ -10,7 +10,7 @@ from graphdim.choices import NEGATIVES
 from graphdim.cli.lists import Listed, flat
 from graphdim.cli.notes import tell
 from graphdim.cli.requests import reading_options, source_options
-from graphdim.cli.sources import SOURCE
+from graphdim.cli.sources import SOURCE, of_each
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,7 +96,7 @@ def compare(
     question = question_of(flat(at), names, margin=POINT * margin, max_rank=max_rank, negatives=negatives, seed=seed)
     how = source_options(**options)
     with progress.bar():
-        results = [api.compared(source, question, how) for source in sources]
+        results = of_each(sources, lambda source: api.compared(source, question, how))
     _show(results, as_json=as_json, quiet=quiet)
 
 

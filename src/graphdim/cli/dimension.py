@@ -8,7 +8,7 @@ import click
 
 from graphdim.cli.notes import tell
 from graphdim.cli.requests import request_options, selectors_of, source_options
-from graphdim.cli.sources import SOURCE
+from graphdim.cli.sources import SOURCE, of_each
 
 if TYPE_CHECKING:
     from graphdim.selectors.selection import Selection
@@ -76,9 +76,8 @@ def dimension(
     selectors = selectors_of(method, structure_weights, variant=variant, structure=structure)
     how = source_options(**options)
     with progress.bar():
-        results = [
-            result.in_multiples(multiple_of) for source in sources for result in api.select(source, selectors, how)
-        ]
+        selections = of_each(sources, lambda source: api.select(source, selectors, how))
+    results = [result.in_multiples(multiple_of) for several in selections for result in several]
     if as_json:
         import json
 

@@ -8,7 +8,7 @@ import click
 
 from graphdim.choices import REPORTS
 from graphdim.cli.requests import request_options, selectors_of, source_options
-from graphdim.cli.sources import SOURCE
+from graphdim.cli.sources import SOURCE, of_each
 from graphdim.errors import ParameterError
 
 if TYPE_CHECKING:
@@ -99,11 +99,8 @@ def report(
         return
     curves = _curves(sweeps)
     with progress.bar():
-        results = [
-            result.in_multiples(multiple_of)
-            for source in sources
-            for result in api.select(source, selectors, how, degrees=True)
-        ]
+        selections = of_each(sources, lambda source: api.select(source, selectors, how, degrees=True))
+    results = [result.in_multiples(multiple_of) for several in selections for result in several]
     every = [report_facts(result, n_features=n_features, n_classes=n_classes) for result in results]
     section = section_of(results[0])
     click.echo(files.write(curves.beside(every) if curves else every, section, target, style))
@@ -116,7 +113,7 @@ def _comparison(sources: tuple[str, ...], how: SourceOptions, target: Path, styl
     from graphdim.comparing.page import ComparisonSection, page_facts
     from graphdim.report import files
 
-    every = [page_facts(api.compared(source, Question(), how)) for source in sources]
+    every = of_each(sources, lambda source: page_facts(api.compared(source, Question(), how)))
     return files.write(every, ComparisonSection(), target, style)
 
 

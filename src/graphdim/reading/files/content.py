@@ -10,7 +10,7 @@ import io
 import re
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -23,7 +23,7 @@ from graphdim.words import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Content", "is_compressed", "load", "source_errors", "standard_input", "suffix"]
+__all__ = ["Content", "is_compressed", "load", "source_errors", "stamp_of", "standard_input", "suffix"]
 
 HEAD = 2**16
 COMPRESSED = {".gz", ".gzip", ".bz2", ".zst", ".zstd"}
@@ -40,6 +40,7 @@ class Content:
     name: str
     head: bytes
     source: Path | bytes | Callable[[], bytes]
+    stamp: tuple[int, int] | None = None
 
     @property
     def is_parquet(self) -> bool:
@@ -60,6 +61,12 @@ class Content:
     def stream(self) -> Path | io.BytesIO:
         """What libraries that take a path or a file should read."""
         return self.where if isinstance(self.where, Path) else io.BytesIO(self.where)
+
+    def check_unchanged(self) -> None:
+        """Refuse a file that grew, shrank or was written to since it was first looked at."""
+        if self.stamp is not None and isinstance(self.source, Path) and stamp_of(self.source) != self.stamp:
+            msg = f"{self.name}: it changed while it was read; read it again when nobody writes to it"
+            raise SourceError(msg)
 
     def open(self) -> BinaryIO:
         """The bytes from the start."""
@@ -84,6 +91,7 @@ def load(path: Path) -> Content:
         if not path.is_file():
             with path.open("rb") as pipe:
                 return _from_stream(name, pipe)
+        stamp = stamp_of(path)
         with path.open("rb") as file:
             head = file.read(HEAD)
     except OSError as error:
@@ -93,7 +101,16 @@ def load(path: Path) -> Content:
     if _is_packed(name, head) or not str(path).isprintable():
         check_room(name, path.stat().st_size)
         return _unpacked(name, head, path.read_bytes)
-    return _content(name, head, path)
+    return replace(_content(name, head, path), stamp=stamp)
+
+
+def stamp_of(path: Path) -> tuple[int, int]:
+    """Size and time of the last change; what is gone has neither."""
+    try:
+        facts = path.stat()
+    except OSError:
+        return -1, -1
+    return facts.st_size, facts.st_mtime_ns
 
 
 def suffix(name: str) -> str:
