@@ -70,6 +70,7 @@ class Content:
 
     def open(self) -> BinaryIO:
         """The bytes from the start."""
+        self.check_unchanged()
         return self.where.open("rb") if isinstance(self.where, Path) else io.BytesIO(self.where)
 
 
