@@ -86,3 +86,11 @@ def test_zeros_without_an_end() -> None:
     line = [sys.executable, "-m", "graphdim", "dimension", "/dev/zero"]
     done = subprocess.run(line, capture_output=True, check=False, timeout=60)
     assert (done.returncode, done.stderr.splitlines()) == (2, [done.stderr.rstrip(b"\n")])
+
+
+@pytest.mark.parametrize("separator", [",", " "])
+def test_lines_of_millions_of_fields(separator: str, tmp_path: Path) -> None:
+    path = tmp_path / "wide.csv"
+    path.write_text(f"a{separator}" * 2**20 + "b\n")
+    with pytest.raises(SourceError, match="wide.csv, line 1: it has more than 131,072 fields"):
+        gd.read(path)
