@@ -8,10 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-__all__ = ["counted", "is_plain", "listed", "shown", "visible"]
+__all__ = ["about", "counted", "is_plain", "listed", "shown", "visible"]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
+MINUTE, HOUR = 60, 3600
 MANY = 12  # names in a message; nobody reads on after that
 LONG = 80  # characters of a value in a message
 
@@ -23,6 +24,20 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
     ('1 edge', '2,500 edges', '2 classes')
     """
     return f"{number:,} {noun if number == 1 else nouns or f'{noun}s'}"
+
+
+def about(seconds: float) -> str:
+    """A duration as roughly as it is known.
+
+    >>> about(0.2), about(7), about(43), about(100), about(9000)
+    ('about a second', 'about 7 s', 'about 45 s', 'about 2 min', 'about 2.5 h')
+    """
+    if seconds <= 1:
+        return "about a second"
+    if seconds < MINUTE:
+        step = 1 if seconds < 10 else 5  # noqa: PLR2004 - one digit is all that is known
+        return f"about {step * round(seconds / step)} s"
+    return f"about {seconds / MINUTE:.0f} min" if seconds < HOUR else f"about {seconds / HOUR:.1f} h"
 
 
 def is_plain(words: str) -> bool:

@@ -99,7 +99,7 @@ def report(
         return
     curves = _curves(sweeps)
     with progress.bar():
-        selections = of_each(sources, lambda source: api.select(source, selectors, how, degrees=True))
+        selections = list(of_each(sources, lambda source: api.select(source, selectors, how, degrees=True)))
     results = [result.in_multiples(multiple_of) for several in selections for result in several]
     every = [report_facts(result, n_features=n_features, n_classes=n_classes) for result in results]
     section = section_of(results[0])
@@ -113,7 +113,7 @@ def _comparison(sources: tuple[str, ...], how: SourceOptions, target: Path, styl
     from graphdim.comparing.page import ComparisonSection, page_facts
     from graphdim.report import files
 
-    every = of_each(sources, lambda source: page_facts(api.compared(source, Question(), how)))
+    every = list(of_each(sources, lambda source: page_facts(api.compared(source, Question(), how))))
     return files.write(every, ComparisonSection(), target, style)
 
 

@@ -1,6 +1,6 @@
 """The SOURCE argument: completes file names and dataset names; several of them, one after the other."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 import click
@@ -34,15 +34,14 @@ class Source(click.ParamType[str]):
 SOURCE = Source()
 
 
-def of_each(sources: Sequence[str], function: Callable[[str], Result]) -> list[Result]:
+def of_each(sources: Sequence[str], function: Callable[[str], Result]) -> Iterator[Result]:
     """What a function gives for each source; an error names its source where there are several."""
-    results = []
     for source in sources:
         try:
-            results.append(function(source))
+            result = function(source)
         except GraphDimError as error:
             if len(sources) == 1 or source in str(error):
                 raise
             msg = f"{source}: {error}"
             raise type(error)(msg) from error
-    return results
+        yield result

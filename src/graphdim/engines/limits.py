@@ -21,6 +21,10 @@ BASE = 300 * 2**20
 BYTES_PER_ROW = 16
 # Any limit leaves this much for a file that is held in memory: the base is rarely needed in full.
 SMALLEST_ROOM = 64 * 2**20
+# A name beside its letters: its places in the columns of names, in the table of hashes and in the node vectors.
+BYTES_PER_NAME = 96
+# Most graphs have fewer nodes than this for each row.
+NODES_PER_ROW = 0.5
 
 
 def n_bytes(size: int | str) -> int:
@@ -41,9 +45,10 @@ def _written(size: str) -> float:
     return 0.0 if match is None else float(match[1]) * UNITS[match[2].lower()]
 
 
-def needed_by_memory_engine(n_rows: int) -> int:
-    """About how many bytes the memory engine takes for that many rows."""
-    return BASE + BYTES_PER_ROW * n_rows
+def needed_by_memory_engine(n_rows: int, name_length: int = 0) -> int:
+    """About how many bytes the memory engine takes for that many rows, with names of this length if it is not 0."""
+    per_name = BYTES_PER_NAME + name_length if name_length else 0
+    return BASE + BYTES_PER_ROW * n_rows + int(NODES_PER_ROW * n_rows * per_name)
 
 
 def available_memory() -> int:

@@ -174,6 +174,10 @@ class Selection(NumberLike):
         for note in (*facts["notes"], *explained.caveats):
             yield "note", note
 
+    def cells(self) -> dict[str, str]:
+        """The columns of its row in a table of several graphs, by their titles."""
+        return {**self.facts.cells(), **self.explanation().columns, "dimension": str(self.dimension)}
+
     def to_json(self) -> str:
         """The summary as one JSON object."""
         return json.dumps(self.summary(), ensure_ascii=False)

@@ -15,6 +15,7 @@ from minge_paper import places
 if TYPE_CHECKING:
     from graphdim.training.ledger import Record
     from minge_paper.presets import Preset
+    from minge_paper.results import Results
 
 __all__ = ["main", "paper"]
 
@@ -124,7 +125,7 @@ def experiments(*, workers: int | None) -> None:
 
     _embed()
     follow(train_all(workers), places.RESULTS, as_json=False)
-    _print_paths(write(_records(()), places.PAGE, places.README))
+    _print_paths(write(_results(()), places.PAGE, places.README))
 
 
 @paper.command(
@@ -218,12 +219,12 @@ def evidence(*, ledgers: tuple[str, ...], out: str | None, check: bool) -> None:
     """
     from minge_paper.evidence.files import differences, write
 
-    records, page = _records(ledgers), Path(out) if out else places.PAGE
+    results, page = _results(ledgers), Path(out) if out else places.PAGE
     readme = None if out else places.README
     if not check:
-        _print_paths(write(records, page, readme))
+        _print_paths(write(results, page, readme))
         return
-    wrong = list(differences(records, page, readme))
+    wrong = list(differences(results, page, readme))
     if wrong:
         msg = f"{'; '.join(wrong)}; make evidence writes what the ledger gives"
         raise click.ClickException(msg)
@@ -234,6 +235,17 @@ def _records(ledgers: tuple[str, ...]) -> list[Record]:
     from minge_paper.presets import SETTINGS
 
     return read_ledgers(ledgers or places.ledgers(), SETTINGS)
+
+
+def _results(ledgers: tuple[str, ...]) -> Results:
+    """All that the page is written from; with a ledger of the user's own, that ledger alone."""
+    from minge_paper.choices import choices_of
+    from minge_paper.embeddings import GRAPHS, embedded
+    from minge_paper.results import Results
+
+    if ledgers:
+        return Results(_records(ledgers))
+    return Results(_records(()), embedded(), {graph: choices_of(graph) for graph in GRAPHS})
 
 
 def _print_paths(paths: list[Path]) -> None:
