@@ -88,7 +88,14 @@ def test_the_columns_of_the_ends(command, payments):
         (["--source-column", "payer", "--target-column", "x"], "there is no column 'x'; the columns are tx_id, payer"),
     ],
 )
-@pytest.mark.parametrize("asked", ["dimension", "report", "sweep"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "dimension",
+        pytest.param("report", marks=pytest.mark.needs("altair")),
+        pytest.param("sweep", marks=pytest.mark.needs("torch")),
+    ],
+)
 def test_ends_that_cannot_be_found(command, payments, asked, options, fault):
     done = command(asked, payments, *options)
     assert (done.returncode, done.stdout) == (2, b"")
@@ -180,6 +187,7 @@ def test_version_and_module(command):
     assert said == script.stdout
 
 
+@pytest.mark.needs("torch")
 def test_the_version_tells_what_a_bug_report_needs(command, tmp_path):
     lines = command("--version").stdout.decode().splitlines()
     assert lines[1].startswith(f"python {platform.python_version()} on {platform.system()} ")
@@ -365,7 +373,7 @@ def test_talk_that_cannot_be_written_does_not_keep_the_answer_back(how):
     assert shell(f"graphdim dimension /no/such/file {how}") == (2, b"", b"")
 
 
-@pytest.mark.parametrize("name", ["dimension", "compare", "report"])
+@pytest.mark.parametrize("name", ["dimension", "compare"])
 def test_of_several_sources_the_one_at_fault_is_named(command, tmp_path, name):
     (tmp_path / "one.txt").write_text("5 5\n")
     done = command(name, "dataset:karate", "one.txt", cwd=tmp_path)

@@ -87,6 +87,7 @@ def test_no_answer_depends_on_which_others_run():
     assert alone.curve.points[0] == together.curve.points[0]
 
 
+@pytest.mark.needs("sklearn")
 def test_labels_are_measured_instead_of_links():
     result = gd.compare(EDGES, labels=np.arange(400) % 5, methods="cv", at=2)
     assert result.task == "node-classification"

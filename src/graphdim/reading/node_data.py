@@ -47,8 +47,16 @@ def labels_of(
     elif hasattr(labels, "keys"):
         values, notes = _mapped(labels, ids)
     else:
-        check_rows(source, ids, "the labels", len(labels))
+        check_rows(source, ids, "the labels", _n_rows(labels))
     return None if values is None else class_numbers(values, len(ids)), notes
+
+
+def _n_rows(values: Any) -> int:
+    """How many there are; a single thing is none of several, and is told elsewhere too."""
+    try:
+        return len(values)
+    except TypeError:
+        return 0
 
 
 def check_rows(source: Any, ids: Sequence[str], what: str, n_rows: int) -> None:
