@@ -12,10 +12,10 @@ import fcntl
 import json
 import os
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
+from graphdim.folders import user_path
 from graphdim.racing.training import Training
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Ledger:
     """A file of finished trainings; it need not exist yet."""
 
     def __init__(self, path: str | os.PathLike[str], objective: str, name: str) -> None:
-        self.path = Path(path).expanduser()
+        self.path = user_path(path)
         self.objective = objective
         self.name = name
 

@@ -10,10 +10,10 @@ import json
 import math
 from collections import defaultdict
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
+from graphdim.folders import user_path
 from graphdim.sweeping.answer import smallest
 from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.grid import departures
@@ -25,6 +25,7 @@ from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from graphdim.training.definition import Training
     from graphdim.training.ledger import Record
@@ -45,7 +46,7 @@ class Curves:
     @classmethod
     def read(cls, paths: Sequence[str]) -> Curves:
         """The curves of sweeps and ledgers."""
-        return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(Path(path).expanduser())))
+        return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(user_path(path))))
 
     def beside(self, graphs: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The facts of some graphs, each with the curves that were measured on it."""
