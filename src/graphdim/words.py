@@ -7,12 +7,24 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["about", "counted", "is_plain", "listed", "visible"]
+__all__ = ["about", "counted", "is_plain", "listed", "times", "visible"]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
 MINUTE, HOUR = 60, 3600
 MANY = 12  # names in a message; nobody reads on after that
+MANY_TIMES = 10  # from here on a ratio needs no decimals
+
+
+def times(ratio: float) -> str:
+    """A ratio in words that go on with "the memory of …"; below one it is a share.
+
+    >>> times(12.3), times(1.5), times(0.125)
+    ('12 times', '1.5 times', '12 % of')
+    """
+    if ratio < 1:
+        return f"{100 * ratio:.2g} % of"
+    return f"{ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times"
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:

@@ -88,7 +88,14 @@ def test_the_columns_of_the_ends(command, payments):
         (["--source-column", "payer", "--target-column", "x"], "there is no column 'x'; the columns are tx_id, payer"),
     ],
 )
-@pytest.mark.parametrize("asked", ["dimension", "report", "sweep"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "dimension",
+        pytest.param("report", marks=pytest.mark.needs("altair")),
+        pytest.param("sweep", marks=pytest.mark.needs("torch")),
+    ],
+)
 def test_ends_that_cannot_be_found(command, payments, asked, options, fault):
     done = command(asked, payments, *options)
     assert (done.returncode, done.stdout) == (2, b"")
@@ -180,6 +187,7 @@ def test_version_and_module(command):
     assert said == script.stdout
 
 
+@pytest.mark.needs("torch")
 def test_the_version_tells_what_a_bug_report_needs(command, tmp_path):
     lines = command("--version").stdout.decode().splitlines()
     assert lines[1].startswith(f"python {platform.python_version()} on {platform.system()} ")

@@ -188,6 +188,7 @@ def test_an_unknown_method_is_one_error(edges):
         run(edges, "--methods", "guess")
 
 
+@pytest.mark.needs("altair")
 def test_a_report_can_lead_with_the_measured_answer(edges, tmp_path):
     target = tmp_path / "page.html"
     CliRunner().invoke(graphdim, ["report", edges, "--compare", "--output", str(target)], catch_exceptions=False)

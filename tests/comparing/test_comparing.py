@@ -94,6 +94,7 @@ def test_the_answer_does_not_depend_on_what_else_is_asked():
     assert any(note.startswith("99 scores ") and "more than 1" in note for _, note in asked.lines())
 
 
+@pytest.mark.needs("sklearn")
 def test_labels_are_measured_instead_of_links():
     result = gd.compare(EDGES, labels=np.arange(400) % 5, methods="cv", at=2)
     assert result.task == "node-classification"

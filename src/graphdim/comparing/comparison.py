@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from graphdim.engines.view import GraphFacts
     from graphdim.selectors.cv.scores import Deficit, SplitScores
-    from graphdim.selectors.selection import Curve
+    from graphdim.selectors.selection import Curve, Selection
 
 __all__ = ["Choice", "Comparison"]
 
@@ -37,6 +37,7 @@ class Choice:
     dimension: int | None
     seconds: float
     note: str = ""
+    selection: Selection | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
@@ -126,18 +127,18 @@ class Comparison(NumberLike):
         return json.dumps(self.summary(), ensure_ascii=False)
 
     def plot(self) -> Any:
-        """The measured curve as an altair chart; it needs `graphdim[report]`."""
-        from graphdim.comparing.page import ComparisonSection, page_facts
-        from graphdim.report.charts import picture
-
-        return picture([page_facts(self)], ComparisonSection(), live=True)
+        """The measured curve as an altair chart, every method a mark on it; it needs `graphdim[report]`."""
+        return self._chart()
 
     def write_html(self, path: str | PathLike[str]) -> Path:
         """One page that opens anywhere without a network; it needs `graphdim[report]`."""
-        from graphdim.comparing.page import ComparisonSection, page_facts
+        from graphdim.comparing.page import comparison_section, page_facts
         from graphdim.report.files import write
 
-        return write([page_facts(self)], ComparisonSection(), path)
+        # A method that has a section of its own is shown below the measured answer.
+        explained = (choice.selection for choice in self.choices if choice.selection)
+        prior = next((chosen for chosen in explained if hasattr(chosen.selector, "section")), None)
+        return write([page_facts(self, prior)], comparison_section(prior), path)
 
     def table(self) -> list[tuple[str, ...]]:
         """Every method's choice and the user's own, below a header, as the panel and the page show them."""
@@ -162,7 +163,7 @@ class Comparison(NumberLike):
         return "\n".join([panel(self.headline(), self.lines()), "", plot, "", table])
 
     def _repr_html_(self) -> str:
-        return markup(self.headline(), self.lines(), self.plot)
+        return markup(self.headline(), self.lines(), lambda: self._chart(titled=False), self.table())
 
     def cells(self) -> dict[str, str]:
         """The columns of its row in a table of several graphs, by their titles."""
@@ -174,6 +175,12 @@ class Comparison(NumberLike):
             "best": f"{self.best} ({100 * self.best_score:.1f} %)",
             **{f"{dimension} worse by": wording.points(self.cost(dimension)) for dimension in self.at},
         }
+
+    def _chart(self, *, titled: bool = True) -> Any:
+        from graphdim.comparing.page import ComparisonSection, page_facts
+        from graphdim.report.charts import leading
+
+        return leading(page_facts(self), ComparisonSection(), titled=titled)
 
     def _selection(self, choice: Choice) -> dict[str, Any]:
         cost = None if choice.dimension is None else self.cost(choice.dimension)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.report.facts import graph_line
-from graphdim.words import counted
+from graphdim.words import counted, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,6 @@ HOLDS = {
         "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
     ),
 }
-MANY_TIMES = 10
 # The ROC-AUC of guesses.
 GUESSING = 0.5
 HOW = {
@@ -91,8 +90,7 @@ def _verdict(comparison: Comparison, dimension: int) -> str:
         return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
     low, high = comparison.as_good
     below = f"{points(cost)} points below the best{_interval(cost)}"
-    ratio = dimension / comparison.dimension
-    memory = f"{ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times the memory of {comparison.dimension}"
+    memory = f"{times(dimension / comparison.dimension)} the memory of {comparison.dimension}"
     return f"as good: {below}, {memory}" if low <= dimension <= high else f"{below}, {memory}"
 
 

@@ -100,7 +100,8 @@ def _choice(name: str, view: GraphView) -> Choice:
         selection = run(chosen, view)
     except GraphDimError as error:
         return Choice(name, chosen.looks_at, None, time.perf_counter() - started, str(error))
-    return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, "; ".join(_notes(selection)))
+    note = "; ".join(_notes(selection))
+    return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, note, selection)
 
 
 def _notes(selection: Selection) -> Iterator[str]:

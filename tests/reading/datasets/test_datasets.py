@@ -11,7 +11,6 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
-import networkx as nx
 import numpy as np
 import pytest
 
@@ -72,6 +71,7 @@ def test_sixteen_printed_cells_contradict_themselves_once():
     assert crossing(2 * log_n + least / 2) > 102
 
 
+@pytest.mark.needs("graphdatascience")
 def test_cora_from_a_package():
     """Without importing the package, which takes seconds."""
     folder = Path(find_spec("graphdatascience").origin).parent
@@ -80,7 +80,10 @@ def test_cora_from_a_package():
     assert round(result.details["structure_entropy"], 4) == 7.8165
 
 
+@pytest.mark.needs("networkx")
 def test_karate_is_the_one_of_networkx():
+    import networkx as nx
+
     ours, theirs = gd.read("dataset:karate"), gd.read(nx.karate_club_graph())
     assert np.array_equal(theirs.pairs, ours.pairs)
     assert ours.n_nodes == 34
@@ -194,7 +197,10 @@ def test_a_damaged_pickle_is_refused(data):
         unpickle(data, "toy")
 
 
+@pytest.mark.needs("networkx")
 def test_the_few_names_that_data_files_need():
+    import networkx as nx
+
     neighbours = defaultdict(list, {0: [1], 1: [0]})
     assert neighbours == unpickle(pickle.dumps(neighbours, 2), "toy")
     graph = unpickle(pickle.dumps(nx.path_graph(3), 2), "toy")
