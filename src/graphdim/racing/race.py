@@ -5,6 +5,7 @@ The flow on one screen; every decision is made by `schedule` from the scores alo
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +18,9 @@ from graphdim.racing.question import ask
 from graphdim.racing.result import Race
 from graphdim.racing.runners import runner
 from graphdim.racing.schedule import next_batch
+from graphdim.words import shown
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterable, Sequence
 
     from graphdim.racing.runners import Runner
@@ -94,6 +95,9 @@ def race(
         _check_callable("watch", watch, "the race so far")
     if workers is not None:
         check_number("workers", workers, least=1, whole=True)
+    if not isinstance(ledger, str | os.PathLike | None):
+        msg = f"ledger is {shown(ledger)}; it must be the path of a file"
+        raise ParameterError(msg)
     book = None if ledger is None else Ledger(ledger, identity(objective), name_of(objective))
     known = {} if book is None else book.trainings()
     tell: Callable[[Race], object] = watch or (lambda _: None)
@@ -123,5 +127,5 @@ def _trained(run: Runner, cells: Sequence[Cell], clock: Clock, known: dict[Cell,
 def _check_callable(name: str, given: Any, arguments: str) -> None:
     """Refuse what cannot be called."""
     if not callable(given):
-        msg = f"{name} is {given!r}; it must be a function of {arguments}"
+        msg = f"{name} is {shown(given)}; it must be a function of {arguments}"
         raise ParameterError(msg)

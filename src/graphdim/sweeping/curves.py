@@ -10,10 +10,10 @@ import json
 import math
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
+from graphdim.folders import user_path
 from graphdim.racing.question import ask
 from graphdim.racing.result import Race
 from graphdim.racing.training import Training as Scored
@@ -23,10 +23,11 @@ from graphdim.training.grid import departures
 from graphdim.training.ledger import Ledger
 from graphdim.training.results import Results
 from graphdim.training.settings import DEFAULTS
-from graphdim.words import counted
+from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from graphdim.training.definition import Training
     from graphdim.training.ledger import Record
@@ -47,7 +48,7 @@ class Curves:
     @classmethod
     def read(cls, paths: Sequence[str]) -> Curves:
         """The curves of sweeps and ledgers."""
-        return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(Path(path).expanduser())))
+        return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(user_path(path))))
 
     @property
     def lead(self) -> bool:
@@ -81,7 +82,7 @@ def _curves(path: Path) -> list[dict[str, Any]]:
         raise SourceError(msg) from error
     try:
         facts = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         facts = None
     if isinstance(facts, dict) and "curve" in facts:
         return [_from_sweep(facts, path)]
@@ -96,8 +97,8 @@ def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """The curve of a sweep; its facts come from a file, so every one is checked."""
     try:
         return curve_of(facts)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        msg = f"{path}: not the result of a sweep ({error!r}); graphdim sweep --json prints one"
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        msg = f"{path}: not the result of a sweep ({shown(error)}); graphdim sweep --json prints one"
         raise SourceError(msg) from error
 
 
