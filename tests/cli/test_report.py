@@ -70,7 +70,7 @@ def test_a_sweep_leads_its_report(command, tmp_path):
     assert (done.returncode, done.stderr) == (0, b"")
     drawn = (tmp_path / "report.svg").read_text(encoding="utf-8")
     assert f"Dimension {found.dimension}<" in drawn
-    assert "halves, node classification: accuracy by dimension" in drawn
+    assert "halves, node classification: ROC-AUC by dimension" in drawn
 
 
 @pytest.mark.parametrize(

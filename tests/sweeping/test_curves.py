@@ -158,18 +158,6 @@ def test_trainings_under_different_settings_are_never_one_curve(tmp_path: Path) 
         Curves.read([str(tmp_path / "ledger.jsonl")])
 
 
-SWEEP = {
-    **CORA,
-    "task": "node-classification",
-    "model": "gcn",
-    "graph": "cora",
-    "score": "accuracy",
-    "best": 16,
-    "shared_seeds": 3,
-    "dimension": 8,
-    "notes": ["a note"],
-    "curve": [{"dimension": n, "seeds": 3, "mean": 0.8, "low": 0.7, "high": 0.9} for n in (8, 16, 32)],
-}
 ABSURD = (None, math.inf, math.nan, -1, 10**400, 1e308, "x", "\x1b[31m", [], [None], {"a": 1}, True)
 
 
@@ -202,12 +190,13 @@ def changed(facts: Any, place: tuple[Any, ...], value: Any) -> Any:
     return whole
 
 
-def test_absurd_facts_in_a_sweep_or_a_ledger_are_refused_or_drawn(tmp_path: Path) -> None:
+def test_absurd_facts_in_a_sweep_or_a_ledger_are_refused_or_drawn(swept: Sweep, tmp_path: Path) -> None:
+    sweep_facts = swept.summary() | CORA
     lines = [json.loads(record(dimension=n, seed=seed).to_line()) for n in (8, 16) for seed in range(3)]
     others = "\n".join(map(json.dumps, lines[1:]))
     for value in ABSURD:
-        for place in places(SWEEP):
-            check_read(tmp_path / "sweep.json", json.dumps(changed(SWEEP, place, value)))
+        for place in places(sweep_facts):
+            check_read(tmp_path / "sweep.json", json.dumps(changed(sweep_facts, place, value)))
         for place in places(lines[0]):
             check_read(tmp_path / "ledger.jsonl", f"{json.dumps(changed(lines[0], place, value))}\n{others}")
     for deep in ("[" * 100_000, '{"curve":' * 50_000, f"{others}\n{'[' * 100_000}"):

@@ -124,7 +124,7 @@ def _raced(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "best": _whole(facts["best"]),
         "smallest": _whole(facts["dimension"]),
-        "margin": float(facts["margin"]),
+        "margin": _finite(facts["margin"]),
         "n_trainings": int(facts["n_trainings"]),
         "curve": [_point(point) for point in facts["curve"]],
     }
@@ -139,11 +139,16 @@ def _whole(number: Any) -> int | None:
     return None if number is None else int(number)
 
 
-def _point(point: Mapping[str, Any]) -> dict[str, Any]:
-    numbers = {name: None if point[name] is None else float(point[name]) for name in ("mean", "low", "high")}
-    if not all(number is None or math.isfinite(number) for number in numbers.values()):
-        msg = "a score that is no number"
+def _finite(given: Any) -> float:
+    number = float(given)
+    if not math.isfinite(number):
+        msg = "a number that is not finite"
         raise ValueError(msg)
+    return number
+
+
+def _point(point: Mapping[str, Any]) -> dict[str, Any]:
+    numbers = {name: None if point[name] is None else _finite(point[name]) for name in ("mean", "low", "high")}
     # An interval by Student's t may leave what a score can be.
     shown = {name: None if number is None else min(max(number, 0.0), 1.0) for name, number in numbers.items()}
     return {"dimension": int(point["dimension"]), "seeds": int(point["seeds"]), **shown}

@@ -49,7 +49,7 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
     if facts["as_good"]:
         yield "as good", ", ".join(map(str, facts["as_good"]))
     if facts["best"] is not None:
-        mean = next(point["mean"] for point in facts["curve"] if point["dimension"] == facts["best"])
+        mean = {point["dimension"]: point["mean"] for point in facts["curve"]}[facts["best"]]
         yield "best", f"{facts['best']}, {100 * mean:.1f} % {facts['score']}"
     for verdict in facts["at"]:
         yield str(verdict["dimension"]), _verdict(verdict, facts)
