@@ -112,7 +112,7 @@ def row(case: Case, whole: Race, swept: Race) -> list[str]:
         str(whole.dimension or "none"),
         str(swept.dimension or "none"),
         f"{swept.n_trainings} of {whole.n_trainings}",
-        f"{1 - swept.n_trainings / whole.n_trainings:.0%}",
+        f"{100 - 100 * swept.n_trainings / whole.n_trainings:.0f} %",
     ]
 
 
