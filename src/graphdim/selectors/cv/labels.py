@@ -16,6 +16,7 @@ from graphdim.errors import GraphError
 from graphdim.extras import require
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.cv.links import floor_cuts, roc_auc
+from graphdim.selectors.cv.logistic import LogisticRegression
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.threads import each
 
@@ -50,8 +51,8 @@ class LabelSplits:
         # A class of one node cannot be both learned and scored.
         usable = np.isin(labels, classes[counts >= FEWEST_PER_CLASS])
         self.nodes = np.flatnonzero(usable)
-        self.targets = labels[self.nodes]
-        if len(np.unique(self.targets)) < 2:  # noqa: PLR2004 - one class leaves nothing to learn
+        classes, self.targets = np.unique(labels[self.nodes], return_inverse=True)
+        if len(classes) < 2:  # noqa: PLR2004 - one class leaves nothing to learn
             msg = "the labels have fewer than two classes of two connected nodes each; there is nothing to learn"
             raise GraphError(msg)
         self.lopsided = is_lopsided(self.targets)
@@ -102,13 +103,12 @@ class LabelSplits:
         return train, test
 
     def _scored(self, rows: NDArray[Any], halves: tuple[NDArray[np.int64], NDArray[np.int64]], cut: int) -> float:
-        from sklearn.linear_model import LogisticRegression
-
         train, test = halves
-        cut_rows = scaled(rows[:, : max(cut, 1)])
-        model = LogisticRegression(max_iter=1000, tol=1e-3).fit(cut_rows[train], self.targets[train])
+        cut_rows = scaled(rows[:, : max(cut, 1)]).astype(np.float32)
+        model = LogisticRegression.fit(cut_rows[train], self.targets[train])
         if self.lopsided:
-            margin, second = model.decision_function(cut_rows[test]), self.targets[test] == model.classes_[1]
+            margins, second = model.margins(cut_rows[test]), self.targets[test] == 1
+            margin = margins[1] - margins[0]
             return roc_auc(margin[second], margin[~second])
         return float(np.mean(model.predict(cut_rows[test]) == self.targets[test]))
 
