@@ -84,7 +84,7 @@ def compare(
         As in `ideal_dimension`.
     labels
         One class for each node, as integers, negative ones for none: node classification is then measured instead of
-        link prediction; it needs scikit-learn.
+        link prediction.
     at
         One dimension of your own, or several: what each costs compared with the best.
     methods

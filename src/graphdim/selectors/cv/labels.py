@@ -1,8 +1,10 @@
-r"""Cross-validation on labels: embed all edges once, learn the labels of half of the nodes, score the other half.
+r"""Cross-validation on labels: embed all edges once, learn the labels of four fifths of the nodes, score the others.
 
-    rows_k = |λ_l|^½ v_l, l ≤ k, each scaled to norm 1        multinomial logistic regression, stratified halves
+    rows_k = |λ_l|^½ v_l, l ≤ k, each scaled to norm 1        multinomial logistic regression, stratified folds
 
-More training labels favour larger dimensions, so the share is a parameter. Two lopsided classes are scored by ROC-AUC.
+More training labels favour larger dimensions. Who asks will learn from all labels given, so the splits learn from most
+of them; halves chose too few dimensions. Five splits are one round of folds, which scores every node once. Two lopsided
+classes are scored by ROC-AUC.
 """
 
 from __future__ import annotations
@@ -13,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import GraphError
-from graphdim.extras import require
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.cv.links import floor_cuts, roc_auc
 from graphdim.selectors.cv.logistic import LogisticRegression
@@ -41,11 +42,10 @@ class LabelSplits:
     spectra: Spectra
     labels: NDArray[np.int64]
     seed: int = 0
-    share: float = 0.5
+    folds: int = 5
     first_splits: int = 5
 
     def __post_init__(self) -> None:
-        require("sklearn", "cross-validation on labels")
         labels = self.labels if self.spectra.nodes is None else self.labels[self.spectra.nodes]
         classes, counts = np.unique(labels[labels >= 0], return_counts=True)
         # A class of one node cannot be both learned and scored.
@@ -56,6 +56,8 @@ class LabelSplits:
             msg = "the labels have fewer than two classes of two connected nodes each; there is nothing to learn"
             raise GraphError(msg)
         self.lopsided = is_lopsided(self.targets)
+        # Every fold has a node to score, and of two lopsided classes one of each.
+        self.folds = min(self.folds, np.bincount(self.targets).min() if self.lopsided else len(self.nodes))
 
     @property
     def score(self) -> str:
@@ -88,22 +90,19 @@ class LabelSplits:
         spectrum = self.spectra.normalised(max(dimensions))
         rows = np.sqrt(np.abs(spectrum.values)) * spectrum.left[self.nodes]
         cuts = floor_cuts(spectrum.values, dimensions)
-        jobs = [(self.halves(number), cut) for number in splits for cut in cuts]
+        jobs = [(self.parts(number), cut) for number in splits for cut in cuts]
         with single_threaded_blas():
             scores = each(lambda job: self._scored(rows, *job), jobs)
         return SplitScores(np.array(dimensions), np.reshape(scores, (len(splits), len(cuts))))
 
-    def halves(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def parts(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The nodes to learn from and those to score, as places among the usable nodes."""
-        from sklearn.model_selection import StratifiedShuffleSplit
+        cycle, fold = divmod(number, self.folds)
+        is_test = stratified(self.targets, self.folds, np.random.default_rng([self.seed, cycle])) == fold
+        return np.flatnonzero(~is_test), np.flatnonzero(is_test)
 
-        state = int(np.random.default_rng([self.seed, number]).integers(2**31))
-        halves = StratifiedShuffleSplit(1, train_size=self.share, random_state=state)
-        train, test = next(halves.split(self.nodes, self.targets))
-        return train, test
-
-    def _scored(self, rows: NDArray[Any], halves: tuple[NDArray[np.int64], NDArray[np.int64]], cut: int) -> float:
-        train, test = halves
+    def _scored(self, rows: NDArray[Any], parts: tuple[NDArray[np.int64], NDArray[np.int64]], cut: int) -> float:
+        train, test = parts
         cut_rows = scaled(rows[:, : max(cut, 1)]).astype(np.float32)
         model = LogisticRegression.fit(cut_rows[train], self.targets[train])
         if self.lopsided:
@@ -117,6 +116,18 @@ def is_lopsided(labels: NDArray[np.int64]) -> bool:
     """Whether there are two classes and one holds most nodes: accuracy would then reward a constant answer."""
     _, counts = np.unique(labels[labels >= 0], return_counts=True)
     return len(counts) == 2 and bool(counts.max() >= LOPSIDED * counts.sum())  # noqa: PLR2004 - two classes
+
+
+def stratified(classes: NDArray[np.int64], folds: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """A random fold for each node: one class after the other, its nodes are dealt out in turn.
+
+    >>> np.bincount(stratified(np.array([0, 0, 0, 0, 1, 1]), 3, np.random.default_rng(0))).tolist()
+    [2, 2, 2]
+    """
+    shuffled = rng.permutation(len(classes))
+    dealt = np.empty(len(classes), dtype=np.int64)
+    dealt[shuffled[np.argsort(classes[shuffled], kind="stable")]] = np.arange(len(classes)) % folds
+    return dealt
 
 
 def scaled(rows: NDArray[Any]) -> NDArray[Any]:

@@ -1,0 +1,105 @@
+"""Time and peak memory of `graphdim compare --methods cv` against the number of edges, and a chart of both.
+
+    python benchmarks/compare_growth.py [--scales 6 8 10 12 14 16 18 20 22] [--folder FOLDER]
+        [--draw docs/compare_growth.svg]
+
+RMAT graphs of 2**scale places in Parquet, 16 edges a place; whole processes, with start, reading and all splits. Each
+result is a line of benchmarks/compare_growth.jsonl, appended when it is there; what the file holds is not measured
+again. CPU time counts all cores, and is what to compare where a machine is busy.
+"""
+
+import argparse
+import datetime as dt
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from scale import GRAPHDIM, HERE, quickest
+
+RESULTS = HERE / "compare_growth.jsonl"
+SERIES = {"seconds": "time", "cpu_seconds": "CPU time"}
+
+
+def measured() -> list[dict[str, Any]]:
+    """What was measured before, by size."""
+    rows = [json.loads(line) for line in RESULTS.read_text().splitlines()] if RESULTS.exists() else []
+    return sorted(rows, key=lambda row: row["rows"])
+
+
+def measure(scale: int, folder: Path, repeats: int) -> None:
+    """Append the result for one size, unless it is there."""
+    n_rows = 16 * 2**scale
+    if n_rows in {row["rows"] for row in measured()}:
+        return
+    path = folder / f"rmat-{scale}.parquet"
+    if not path.exists():
+        subprocess.run([sys.executable, HERE / "rmat.py", folder, "--scale", str(scale)], check=True)
+    command = [GRAPHDIM, "compare", str(path), "--methods", "cv", "--json", "--quiet"]
+    result = quickest({"cv": command}, repeats if n_rows < 2**20 else 1)["cv"]
+    answer = json.loads(result.answer)
+    row = {
+        "rows": n_rows, "edges": answer["n_edges"], "nodes": answer["n_nodes"],
+        "seconds": round(result.seconds, 3), "cpu_seconds": round(result.cpu_seconds, 3),
+        "peak_bytes": result.peak_bytes, "dimension": answer["dimension"], "best": answer["best"],
+        "load": round(os.getloadavg()[0], 1), "date": dt.datetime.now(tz=dt.UTC).date().isoformat(),
+        "cores": os.cpu_count(),
+    }  # fmt: skip
+    with RESULTS.open("a") as file:
+        print(json.dumps(row), file=file)
+    print(row, flush=True)
+
+
+def _axis(first: int, last: int, written: str) -> Any:
+    import altair as alt
+
+    return alt.Axis(values=[10.0**power for power in range(first, last + 1)], format=written, gridColor="#e4e4e4")
+
+
+def chart(rows: list[dict[str, Any]]) -> Any:
+    """Two panels with logarithmic axes: seconds of the wall clock and of all cores, and GiB."""
+    import altair as alt
+
+    size = alt.X("edges:Q", title="edges", scale=alt.Scale(type="log", domain=[5e2, 1e8]), axis=_axis(3, 8, "~s"))
+    times = [
+        {"edges": row["edges"], "seconds": row[field], "what": name} for row in rows for field, name in SERIES.items()
+    ]
+    memory = [{"edges": row["edges"], "GiB": row["peak_bytes"] / 2**30} for row in rows]
+    seconds = (
+        alt.Chart(alt.Data(values=times))
+        .mark_line(point=True)
+        .encode(
+            size,
+            alt.Y("seconds:Q", title="seconds, whole process", scale=alt.Scale(type="log"), axis=_axis(-1, 4, "~g")),
+            alt.Color("what:N", title=None, sort=list(SERIES.values()), legend=alt.Legend(orient="top")),
+        )
+    )
+    peak = (
+        alt.Chart(alt.Data(values=memory))
+        .mark_line(point=True)
+        .encode(size, alt.Y("GiB:Q", title="peak memory, GiB", scale=alt.Scale(type="log"), axis=_axis(-1, 1, "~g")))
+    )
+    panels = [panel.properties(width=300, height=260) for panel in (seconds, peak)]
+    return alt.hconcat(*panels).configure_view(stroke=None).configure(background="white")
+
+
+def main() -> None:
+    """Measure what is missing, then draw."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scales", type=int, nargs="*", default=[6, 8, 10, 12, 14, 16, 18, 20, 22])
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--draw", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        for scale in options.scales:
+            measure(scale, options.folder or Path(temporary), options.repeats)
+    if options.draw:
+        chart(measured()).save(options.draw)
+
+
+if __name__ == "__main__":
+    main()
