@@ -5,7 +5,8 @@
 
 Outer split, by seed: a tenth of the edges (links), or half of the labelled nodes (labels), is held out. Selectors see
 the rest alone; cross-validation makes its own splits inside it. The curve of the held-out part then says what each
-choice costs: the mean score of the best dimension minus the mean score at the choice, over the seeds.
+choice costs: the mean score of the best dimension minus the mean score at the choice, over the seeds. `judged` makes
+the tables.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import time
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from judged import LEDGER, lines, write_tables
 
 from graphdim import engines, read
 from graphdim.engines.options import SourceOptions
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
     Known = dict[tuple[str, str, int, str], dict[str, Any]]
 
-LEDGER = Path(__file__).with_suffix(".jsonl")
 GRAPHS = (
     "air_europe", "chameleon_filtered", "air_usa", "polblogs", "squirrel_filtered", "cora", "airport", "citeseer",
     "blogcatalog_attr", "actor", "amazon_photo", "tolokers", "amazon_computers", "coauthor_cs", "pubmed",
@@ -48,8 +48,6 @@ MARGIN = 0.005
 MAX_RANK = 512
 SLOW = {"snml", "aic", "bic"}
 METHODS = ("cv", "cv on links", *(name for name in SELECTORS if name not in {"cv", *SLOW}))
-MARKS = ("<!-- judged -->", "<!-- end of judged -->")
-FIXED = (16, 32, 64, 128, 256)
 
 
 class Links:
@@ -151,19 +149,6 @@ def choices(task: Links | Labels, view: Any, name: str, seed: int) -> dict[str, 
     return {method: {"dimension": dimension, "seconds": seconds} for method, dimension in found.items()}
 
 
-def lines() -> list[dict[str, Any]]:
-    """What the ledger holds; a torn last line is left out."""
-    if not LEDGER.exists():
-        return []
-    known = []
-    for line in LEDGER.read_text(encoding="utf-8").splitlines():
-        try:
-            known.append(json.loads(line))
-        except ValueError:
-            continue
-    return known
-
-
 def compute(graphs: list[str], tasks: list[str], methods: list[str]) -> None:
     """Fill the ledger, seed by seed, small graphs first."""
     known = {(line["task"], line["graph"], line["seed"], line["method"]): line for line in lines()}
@@ -203,67 +188,6 @@ def labels_of(name: str, n_nodes: int) -> NDArray[np.int64]:
     return contents(name, n_nodes).labels
 
 
-def regrets(task: str) -> dict[str, dict[str, float]]:
-    """Points below the best, by method and graph; only seeds for which a graph's curve and every choice are there."""
-    rows = [line for line in lines() if line["task"] == task]
-    curves = {(row["graph"], row["seed"]): row for row in rows if row["method"] == "curve"}
-    choices: dict[tuple[str, str], dict[int, int | None]] = {}
-    for row in rows:
-        if row["method"] != "curve" and (row["graph"], row["seed"]) in curves:
-            choices.setdefault((row["method"], row["graph"]), {})[row["seed"]] = row["dimension"]
-    for graph, seed in curves:
-        for fixed in FIXED:
-            choices.setdefault((f"fixed {fixed}", graph), {})[seed] = fixed
-    costs: dict[str, dict[str, float]] = {}
-    for (method, graph), chosen in choices.items():
-        cost = regret([curves[graph, seed] for seed in chosen], list(chosen.values()))
-        if cost is not None:
-            costs.setdefault(method, {})[graph] = cost
-    return costs
-
-
-def regret(curves: list[dict[str, Any]], chosen: list[int | None]) -> float | None:
-    """The best mean score over the seeds minus the mean score at the choices; None if a choice was not measured."""
-    both = list(zip(chosen, curves, strict=True))
-    if any(dimension is None or dimension > curve["dimensions"][-1] for dimension, curve in both):
-        return None
-    best = np.mean([curve["scores"] for curve in curves], axis=0).max()
-    at = [np.interp(np.log2(k), np.log2(c["dimensions"]), c["scores"]) for k, c in both]
-    return float(100 * (best - np.mean(at)))
-
-
-def table(task: str) -> str:
-    """Mean, median and worst regret of every method over the graphs, the smallest mean first."""
-    costs = {method: list(by_graph.values()) for method, by_graph in regrets(task).items()}
-    rng = np.random.default_rng(0)
-    rows = ["| method | mean [95 %] | median | worst | graphs |", "|---|---|---|---|---|"]
-    for method, points in sorted(costs.items(), key=lambda item: np.mean(item[1])):
-        means = rng.choice(points, size=(10_000, len(points))).mean(axis=1)
-        low, high = np.percentile(means, [2.5, 97.5]).round(1) + 0.0  # no -0.0
-        rows.append(
-            f"| `{method}` | {np.mean(points):.1f} [{low:.1f}, {high:.1f}] | {np.median(points):.1f} "
-            f"| {max(points):.1f} | {len(points)} |"
-        )
-    return "\n".join(rows)
-
-
-def write_table() -> None:
-    """Put the tables between the two marks of docs/selectors.md."""
-    page = Path(__file__).parents[1] / "docs" / "selectors.md"
-    text = page.read_text(encoding="utf-8")
-    parts = []
-    for task in ("links", "labels"):
-        curves = [
-            (line["graph"], line["seed"]) for line in lines() if line["task"] == task and line["method"] == "curve"
-        ]
-        if curves:
-            graphs = len({graph for graph, _ in curves})
-            size = f"{graphs} graphs, {len(curves)} outer splits"
-            parts.append(f"**{task.capitalize()}** ({size}), points below the best:\n\n{table(task)}")
-    start, end = text.index(MARKS[0]) + len(MARKS[0]), text.index(MARKS[1])
-    page.write_text(text[:start] + "\n\n" + "\n\n".join(parts) + "\n\n" + text[end:], encoding="utf-8")
-
-
 def main() -> None:
     """Run, or write the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -275,7 +199,7 @@ def main() -> None:
     if given.what == "run":
         compute(given.graphs.split(","), given.tasks.split(","), given.methods.split(","))
     else:
-        write_table()
+        write_tables()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ classes are scored by ROC-AUC.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -44,6 +44,9 @@ class LabelSplits:
     seed: int = 0
     folds: int = 5
     first_splits: int = 5
+    # Labels often gain from a hundred dimensions and more, and one fold is too noisy to tell.
+    first_rank: ClassVar[int] = 128
+    scouts: ClassVar[int] = 5
 
     def __post_init__(self) -> None:
         labels = self.labels if self.spectra.nodes is None else self.labels[self.spectra.nodes]

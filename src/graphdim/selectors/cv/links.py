@@ -72,6 +72,8 @@ class LinkSplits:
     negatives: str = "uniform"
     first_splits: int = 3
     keeps_nodes: bool = True
+    first_rank: ClassVar[int] = 64
+    scouts: ClassVar[int] = 1
     score: ClassVar[str] = "ROC-AUC"
     share: ClassVar[float] = 0.1
     _splits: dict[int, LinkSplit] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from graphdim import progress
 
@@ -13,13 +13,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Splits", "covering", "measured"]
 
-FIRST_RANK = 64
 MOST_SPLITS = 10
 
 
 class Splits(Protocol):
     """Splits of one graph for one task."""
 
+    first_rank: ClassVar[int]
+    scouts: ClassVar[int]  # splits that find the rank
     first_splits: int
 
     @property
@@ -40,14 +41,14 @@ class Splits(Protocol):
 def measured(splits: Splits, *, margin: float, max_rank: int) -> SplitScores:
     """Scores over the grid: the rank doubles while the best lies in its upper half, splits go on until all is clear."""
     limit = min(max_rank, splits.most_dimensions)
-    rank = min(FIRST_RANK, limit)
-    # One split finds the rank; the others then start with it.
-    scores = splits.measure(splits.grid(rank), range(1))
+    rank = min(splits.first_rank, limit)
+    # A few splits find the rank; the others then start with it.
+    scores = splits.measure(splits.grid(rank), range(splits.scouts))
     while rank < limit and _in_upper_half(scores):
         rank = min(2 * rank, limit)
-        scores = splits.measure(splits.grid(rank), range(1))
+        scores = splits.measure(splits.grid(rank), range(splits.scouts))
     with progress.stage("cross-validating", MOST_SPLITS) as advance:
-        advance(1)
+        advance(splits.scouts)
         while scores.n_splits < splits.first_splits or _goes_on(scores, margin):
             scores = scores.joined(splits.measure(splits.grid(rank), range(scores.n_splits, scores.n_splits + 1)))
             advance(1)
