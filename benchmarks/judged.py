@@ -27,7 +27,9 @@ LEDGER = Path(__file__).with_name("judging.jsonl")
 PAGE = Path(__file__).parents[1] / "docs" / "selectors.md"
 MARKS = ("<!-- judged -->", "<!-- end of judged -->")
 FIXED = (16, 32, 64, 128, 256)
-SHOWN = ("cv best", "cv", "ecv", "minge", "fixed 64", "fixed 128")
+# What a choice costs that knows the test: the noise of the tables.
+OTHERS = "best of other seeds"
+SHOWN = ("cv best", "cv", "ecv", "minge", "fixed 64", "fixed 128", OTHERS)
 # Below this many labelled nodes the noise of the test decides.
 FEW_LABELS = ("air_europe",)
 
@@ -60,6 +62,9 @@ class Judged:
         for graph, seed in self.curves:
             for fixed in FIXED:
                 self.choices[f"fixed {fixed}", graph][seed] = {"dimension": fixed, "seconds": 0.0}
+            others = [curve for (name, other), curve in self.curves.items() if name == graph and other != seed]
+            if others:
+                self.choices[OTHERS, graph][seed] = {"dimension": best(others), "seconds": 0.0}
 
     @property
     def graphs(self) -> list[str]:
@@ -95,10 +100,19 @@ class Judged:
         ]
         return float(np.median([min(each) for each in times if each]))
 
+    def dimension(self, method: str) -> int:
+        """Its choice, the median over all splits."""
+        rows = [row for (name, _), chosen in self.choices.items() if name == method for row in chosen.values()]
+        return round(float(np.median([row["dimension"] for row in rows if row["dimension"] is not None])))
+
     def best(self, graph: str) -> int:
         """The dimension with the best mean score."""
-        curves = [curve for (name, _), curve in self.curves.items() if name == graph]
-        return int(curves[0]["dimensions"][np.argmax(np.mean([curve["scores"] for curve in curves], axis=0))])
+        return best([curve for (name, _), curve in self.curves.items() if name == graph])
+
+
+def best(curves: list[dict[str, Any]]) -> int:
+    """The dimension at which the mean of some curves is highest."""
+    return int(curves[0]["dimensions"][np.argmax(np.mean([curve["scores"] for curve in curves], axis=0))])
 
 
 @cache
@@ -123,13 +137,13 @@ def summary(task: str) -> str:
     """Regret and time of every method over the graphs, the smallest mean first."""
     result = judged(task)
     regrets = {method: result.regrets(method) for method in result.methods}
-    rows = ["| method | mean [95 %] | median [95 %] | worst | graphs | seconds |", "|---|---|---|---|---|---|"]
+    rows = ["| method | mean [95 %] | median [95 %] | worst | graphs | dimension | seconds |", "|---|" + "---|" * 6]
     for method, points in sorted(regrets.items(), key=lambda item: item[1].mean() if len(item[1]) else np.inf):
         if len(points):
-            time = "" if method.startswith("fixed") else f"{result.seconds(method):.1f}"
+            time = "" if method == OTHERS or method.startswith("fixed") else f"{result.seconds(method):.1f}"
             rows.append(
                 f"| `{method}` | {interval(points, np.mean)} | {interval(points, np.median)} "
-                f"| {number(points.max())} | {len(points)} | {time} |"
+                f"| {number(points.max())} | {len(points)} | {result.dimension(method)} | {time} |"
             )
     return "\n".join(rows)
 
