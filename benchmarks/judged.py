@@ -21,7 +21,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["LEDGER", "lines", "write_tables"]
+__all__ = ["LEDGER", "lines", "tables", "write_tables"]
 
 LEDGER = Path(__file__).with_name("judging.jsonl")
 PAGE = Path(__file__).parents[1] / "docs" / "selectors.md"
@@ -176,9 +176,13 @@ def headline(task: str) -> str:
     return f"### {task.capitalize()}\n\n{size}; {', '.join(said)}{graphs if without else ''}."
 
 
+def tables() -> str:
+    """Both tasks, as Markdown."""
+    return "\n\n".join(f"{headline(task)}\n\n{summary(task)}\n\n{by_graph(task)}" for task in ("links", "labels"))
+
+
 def write_tables() -> None:
     """Put the tables between the two marks of docs/selectors.md."""
     text = PAGE.read_text(encoding="utf-8")
-    parts = [f"{headline(task)}\n\n{summary(task)}\n\n{by_graph(task)}" for task in ("links", "labels")]
     start, end = text.index(MARKS[0]) + len(MARKS[0]), text.index(MARKS[1])
-    PAGE.write_text(text[:start] + "\n\n" + "\n\n".join(parts) + "\n\n" + text[end:], encoding="utf-8")
+    PAGE.write_text(f"{text[:start]}\n\n{tables()}\n\n{text[end:]}", encoding="utf-8")
