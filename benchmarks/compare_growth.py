@@ -5,7 +5,7 @@
 
 RMAT graphs of 2**scale places in Parquet, 16 edges a place; whole processes, with start, reading and all splits. Each
 result is a line of benchmarks/compare_growth.jsonl, appended when it is there; what the file holds is not measured
-again. CPU time counts all cores, and is what to compare where a machine is busy.
+again. The chart shows CPU time, which counts all cores and does not depend on what else runs.
 """
 
 import argparse
@@ -21,7 +21,6 @@ from typing import Any
 from scale import GRAPHDIM, HERE, quickest
 
 RESULTS = HERE / "compare_growth.jsonl"
-SERIES = {"seconds": "time", "cpu_seconds": "CPU time"}
 
 
 def measured() -> list[dict[str, Any]]:
@@ -60,29 +59,19 @@ def _axis(first: int, last: int, written: str) -> Any:
 
 
 def chart(rows: list[dict[str, Any]]) -> Any:
-    """Two panels with logarithmic axes: seconds of the wall clock and of all cores, and GiB."""
+    """Two panels with logarithmic axes: seconds of all cores, and GiB."""
     import altair as alt
 
-    size = alt.X("edges:Q", title="edges", scale=alt.Scale(type="log", domain=[5e2, 1e8]), axis=_axis(3, 8, "~s"))
-    times = [
-        {"edges": row["edges"], "seconds": row[field], "what": name} for row in rows for field, name in SERIES.items()
-    ]
-    memory = [{"edges": row["edges"], "GiB": row["peak_bytes"] / 2**30} for row in rows]
-    seconds = (
-        alt.Chart(alt.Data(values=times))
-        .mark_line(point=True)
-        .encode(
-            size,
-            alt.Y("seconds:Q", title="seconds, whole process", scale=alt.Scale(type="log"), axis=_axis(-1, 4, "~g")),
-            alt.Color("what:N", title=None, sort=list(SERIES.values()), legend=alt.Legend(orient="top")),
+    table = [{**row, "GiB": row["peak_bytes"] / 2**30} for row in rows]
+    lines = alt.Chart(alt.Data(values=table)).mark_line(point=True).properties(width=300, height=260)
+    size = alt.X("edges:Q", title="edges", scale=alt.Scale(type="log", domain=[3e2, 1e8]), axis=_axis(3, 8, "~s"))
+    panels = [
+        lines.encode(size, alt.Y(f"{field}:Q", title=title, scale=alt.Scale(type="log", domain=domain), axis=axis))
+        for field, title, domain, axis in (
+            ("cpu_seconds", "CPU seconds, whole process", [1, 1000], _axis(0, 3, "~g")),
+            ("GiB", "peak memory, GiB", [0.1, 20], _axis(-1, 1, "~g")),
         )
-    )
-    peak = (
-        alt.Chart(alt.Data(values=memory))
-        .mark_line(point=True)
-        .encode(size, alt.Y("GiB:Q", title="peak memory, GiB", scale=alt.Scale(type="log"), axis=_axis(-1, 1, "~g")))
-    )
-    panels = [panel.properties(width=300, height=260) for panel in (seconds, peak)]
+    ]
     return alt.hconcat(*panels).configure_view(stroke=None).configure(background="white")
 
 
