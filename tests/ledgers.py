@@ -9,6 +9,7 @@ from graphdim.training.settings import DEFAULTS, Settings
 GRAPH = {
     "n_nodes": 2708,
     "n_edges": 5278,
+    "fingerprint": "of cora",
     "n_features": 1433,
     "n_classes": 7,
     "selected": {"0.1": 69, "0.5": 82, "1": 98, "2": 131},

@@ -17,6 +17,7 @@ EXTRAS = {
     "optuna": "optuna",
     "sklearn": "sklearn",
     "networkx": "compare",
+    "gensim": "embed",
 }
 
 

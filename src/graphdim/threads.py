@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain, islice
 from typing import TypeVar
 
-__all__ = ["ahead", "each", "n_cores", "n_threads"]
+__all__ = ["map_ahead", "map_in_threads", "n_cores", "n_threads"]
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -27,10 +27,10 @@ def n_threads() -> int:
     return min(n_cores(), MOST)
 
 
-def each(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+def map_in_threads(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
     """The results of `function` for all items, in their order.
 
-    >>> each(abs, [-1, 2, -3])
+    >>> map_in_threads(abs, [-1, 2, -3])
     [1, 2, 3]
     """
     if len(items) <= 1 or n_threads() == 1:
@@ -39,10 +39,10 @@ def each(function: Callable[[Item], Result], items: Sequence[Item]) -> list[Resu
         return list(pool.map(function, items))
 
 
-def ahead(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+def map_ahead(function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
     """The results of `function` for all items, in their order, computed ahead of the caller who uses them.
 
-    >>> list(ahead(abs, iter([-1, 2, -3])))
+    >>> list(map_ahead(abs, iter([-1, 2, -3])))
     [1, 2, 3]
     """
     coming = iter(items)

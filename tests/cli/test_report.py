@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from graphdim.training.data import load
+from graphdim.training.facts import dataset_facts
 from graphdim.training.ledger import Ledger
 from ledgers import record
 
@@ -39,7 +41,7 @@ def test_pictures_and_names(command, tmp_path, options, name, start):
 
 
 def test_a_ledger_is_drawn(command, tmp_path):
-    graph = {"n_nodes": 34, "n_edges": 78, "selected": {"1": 44}}
+    graph = dataset_facts(load("karate"))
     for dimension in (8, 44):
         for seed in range(3):
             Ledger(tmp_path / "l.jsonl").append(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from graphdim.embedding.scoring.links import roc_auc
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, normalised
+from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
-from graphdim.selectors.cv.links import LinkSplits, floor_cuts, prefix_scores, roc_auc
+from graphdim.selectors.cv.links import LinkSplits, prefix_scores
 from graphdim.selectors.cv.measuring import covering, measured
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from toy_graphs import (

@@ -15,7 +15,7 @@ from graphdim.training.statistics import mean_of
 from labelled_toys import toy_edges, toy_labels
 from ledgers import record
 
-CORA = {"n_nodes": 2708, "n_edges": 5278}
+CORA = {"n_nodes": 2708, "n_edges": 5278, "fingerprint": "of cora"}
 DIMENSIONS = (16, 40, 98)
 
 
@@ -85,9 +85,15 @@ def test_a_curve_of_another_graph_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         SourceError, match=r"measured on cora \(2,708 nodes, 5,278 edges\), which is none of the source"
     ):
-        Curves.read([path]).beside([{"n_nodes": 2708, "n_edges": 5279}])
-    other, same = Curves.read([path]).beside([{"n_nodes": 3, "n_edges": 2}, CORA])
-    assert (len(other["sweeps"]), len(same["sweeps"])) == (0, 1)
+        Curves.read([path]).beside([CORA | {"n_edges": 5279}])
+    of_its_size, same = Curves.read([path]).beside([CORA | {"fingerprint": "of another graph"}, CORA])
+    assert (len(of_its_size["sweeps"]), len(same["sweeps"])) == (0, 1)
+
+
+def test_a_graph_without_a_fingerprint_is_told_by_its_size(tmp_path: Path) -> None:
+    path = ledger(tmp_path / "ledger.jsonl")
+    [facts] = Curves.read([path]).beside([CORA | {"fingerprint": None}])
+    assert len(facts["sweeps"]) == 1
 
 
 def test_intervals_and_answers_are_those_of_a_sweep(tmp_path: Path) -> None:

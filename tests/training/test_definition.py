@@ -27,7 +27,7 @@ def test_equal_settings_are_one_training() -> None:
         ({"train_per_class": 0}, "train_per_class is 0; it must be a whole number of at least 1"),
         ({"task": "colouring"}, "unknown task 'colouring'; it is one of node-classification, link-prediction"),
         ({"model": "gin"}, "unknown model 'gin'; it is one of mlp, gcn, gat, gcnii"),
-        ({"leaks": ("labels",)}, "unknown leak 'labels'; it is one of messages-over-all-edges"),
+        ({"leaks": ("labels",)}, "unknown leak 'labels'; it is one of overlapping-split"),
     ],
 )
 def test_bad_settings_are_refused(change: dict, message: str) -> None:

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from graphdim.errors import GraphError
-from graphdim.training import pairs
+from graphdim.graph import pairs
+from graphdim.graph.pairs import NonEdges
 from graphdim.training.data import labelled
-from graphdim.training.pairs import NonEdges, link_split
+from graphdim.training.pairs import link_split
 from graphdim.training.randomness import stream
 from labelled_toys import N_NODES, toy_edges, toy_graph
 

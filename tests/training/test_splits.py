@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from graphdim.errors import GraphError
-from graphdim.training.data import LabelledGraph, labelled
+from graphdim.training.data import LabelledGraph, labelled, load
 from graphdim.training.settings import DEFAULTS
-from graphdim.training.splits import Split, split
+from graphdim.training.splits import Split, overlapping_split, split
 from labelled_toys import toy_edges, toy_graph
 
 
@@ -78,3 +78,9 @@ def test_what_cannot_be_split_is_refused(labels: np.ndarray, train_per_class: in
 def test_the_toy_splits_by_share() -> None:
     graph = toy_graph()
     assert [len(part) for part in parts(split(graph, None, 0, DEFAULTS))] == [28, 20, 12]
+
+
+def test_the_overlapping_split_of_airport_is_that_of_the_authors() -> None:
+    found = overlapping_split(load("airport"), seed=0)
+    tested = np.unique(found.test)
+    assert (len(found.train), len(tested), len(np.intersect1d(tested, found.train))) == (2840, 986, 404)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from graphdim.training.definition import LEAKS, Training
+from graphdim.training.definition import LEAKS, MODELS, Training
 from minge_ledgers import graph
 from minge_paper.experiments import RUNS
 from minge_paper.presets import DATASETS, FIGURES, TABLES, cells
@@ -40,8 +40,12 @@ def test_further_graphs_and_leaks_are_trained() -> None:
     assert {seeds for cell, seeds in further.items() if cell.task == "link-prediction"} == {2, 3}
     assert {cell.dimension for cell in further} >= {8, 16, 32, 64, 98, 128, 256}
     leaking = {(cell.dataset, cell.model, cell.leaks) for cell in trained("leaks")}
-    kinds = [*((leak,) for leak in LEAKS), LEAKS]
-    assert leaking == {(*of, kind) for of in (("cora", "gcn"), ("citeseer", "gcnii")) for kind in kinds}
+    of_links = LEAKS["link-prediction"]
+    kinds = [*((leak,) for leak in of_links), of_links]
+    assert leaking == {
+        *((*of, kind) for of in (("cora", "gcn"), ("citeseer", "gcnii")) for kind in kinds),
+        *(("airport", model, LEAKS["node-classification"]) for model in MODELS),
+    }
 
 
 @pytest.mark.usefixtures("real_data")

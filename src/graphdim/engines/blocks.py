@@ -15,7 +15,7 @@ from graphdim.engines.degrees import degree_bins
 from graphdim.engines.structure import check_edges, checked, entropy, structure_entropy
 from graphdim.engines.sums import Sums
 from graphdim.engines.view import GraphFacts, refuse_adjacency
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +97,7 @@ def facts_of(sums: Sums, n_nodes: int, **known: Any) -> GraphFacts:
 def _closed(packing: Packing, parts: Sequence[Part]) -> tuple[list[Part], int]:
     """The blocks with their nodes numbered without gaps, and the number of nodes."""
     present = packing.places()
-    each(partial(_mark, present), parts)
+    map_in_threads(partial(_mark, present), parts)
     number = packing.renumbering(present)
     return [partial(_renumbered, part, number) for part in parts], int(np.count_nonzero(present))
 

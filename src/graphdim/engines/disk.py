@@ -23,7 +23,7 @@ from graphdim.graph.blocks import Block
 from graphdim.graph.keys import recoded, unique
 from graphdim.graph.packing import pack
 from graphdim.report.facts import size
-from graphdim.threads import each, n_threads
+from graphdim.threads import map_in_threads, n_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -93,7 +93,7 @@ class BucketFiles(ExitStack):
     def merge(self) -> int:
         """Make the keys of each bucket unique, in place on disk; returns how many there are in all."""
         self.close()
-        return sum(each(_merge, self._files))
+        return sum(map_in_threads(_merge, self._files))
 
     def parts(self) -> list[Part]:
         """Blocks of all buckets, each read when it is called."""

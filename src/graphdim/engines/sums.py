@@ -14,7 +14,7 @@ import numpy as np
 
 from graphdim import progress
 from graphdim.engines.loops import add_product, add_transposed_product
-from graphdim.threads import each, n_threads
+from graphdim.threads import map_in_threads, n_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -60,7 +60,7 @@ class Sums:
         workers = max(1, min(len(self.parts), n_threads()))
         shares = [self.parts[first::workers] for first in range(workers)]
         with progress.stage("adding up", self.n_edges) as advance:
-            total, *more = each(lambda share: self._sum(share, add, kind, advance), shares)
+            total, *more = map_in_threads(lambda share: self._sum(share, add, kind, advance), shares)
         for other in more:
             total += other
         return total

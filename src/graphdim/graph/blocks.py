@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.graph.keys import KeyBuffer, sort, unique
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +97,7 @@ class MemoryKeys:
         while starts:
             last = starts[-AT_A_TIME:]
             del starts[-AT_A_TIME:]
-            blocks[:0] = each(partial(_unique_block, keys), last)
+            blocks[:0] = map_in_threads(partial(_unique_block, keys), last)
             self._buffer.shrink(last[0])
         return blocks
 

@@ -12,7 +12,7 @@ from graphdim.graph.blocks import MemoryKeys
 from graphdim.graph.graph import Graph
 from graphdim.graph.packing import pack
 from graphdim.reading import edges_of, name_of
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +82,7 @@ def graph_of(packing: Packing, blocks: list[Block], *, n_nodes: int | None, name
     present = _present(packing, blocks)
     total, number = packing.n_nodes(packing.n_shown(present), n_nodes), packing.renumbering(present)
     cleaning = packing.cleaning(sum(len(block.columns) for block in blocks))
-    numbered = tuple(each(lambda block: block.renumbered(number), blocks))
+    numbered = tuple(map_in_threads(lambda block: block.renumbered(number), blocks))
     return Graph(total, numbered, cleaning, name, packing.edges.notes, packing.edges.attributes)
 
 
@@ -90,7 +90,7 @@ def _present(packing: Packing, blocks: list[Block]) -> NDArray[np.bool_]:
     """Which numbers are nodes: those with an edge, and those with a self-loop alone."""
     present = packing.places()
     if not packing.has_no_gaps:
-        each(lambda block: block.mark(present), blocks)
+        map_in_threads(lambda block: block.mark(present), blocks)
     return present
 
 

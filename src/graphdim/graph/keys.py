@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.errors import GraphError
-from graphdim.threads import each, n_threads
+from graphdim.threads import map_in_threads, n_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +72,7 @@ def sort(keys: Keys) -> None:
     bounds = [len(keys) * share // n_threads() for share in range(n_threads() + 1)]
     if len(bounds) > 2:  # noqa: PLR2004 - one share has nothing to be parted from
         keys.partition(bounds[1:-1])
-    each(lambda ends: keys[slice(*ends)].sort(), list(pairwise(bounds)))
+    map_in_threads(lambda ends: keys[slice(*ends)].sort(), list(pairwise(bounds)))
 
 
 def _compact(keys: Keys, size: int = 2**20) -> int:
@@ -122,7 +122,7 @@ class KeyBuffer:
             piece = self.keys[start : start + PIECE]
             piece[:] = recoded(piece, number)
 
-        each(work, range(0, self._end, PIECE))
+        map_in_threads(work, range(0, self._end, PIECE))
 
     def shrink(self, end: int) -> None:
         """Give back what lies beyond the first `end` keys."""

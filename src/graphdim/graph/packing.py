@@ -15,7 +15,7 @@ from graphdim.errors import GraphError, ParameterError
 from graphdim.graph.graph import Cleaning
 from graphdim.graph.keys import join, recoded
 from graphdim.graph.numbering import MOST_NODES, IdTable, check_declared, identity
-from graphdim.threads import ahead
+from graphdim.threads import map_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ def pack(edges: Edges | EdgeStream, store: KeyStore) -> Packing:
     _keep_memory()
     packing = Packing(edges, store)
     with progress.stage("reading", edges.n_rows) as advance:
-        for batch in ahead(packing.batch, edges.parts()):
+        for batch in map_ahead(packing.batch, edges.parts()):
             packing.add(batch)
             advance(batch.rows)
     if packing.is_too_sparse:

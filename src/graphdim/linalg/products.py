@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy.sparse import csr_array
 
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +38,7 @@ class SparseRows:
         def fill(task: int) -> None:
             product[self._starts[task] : self._starts[task + 1]] = self._tasks[task] @ block
 
-        each(fill, range(len(self._tasks)))
+        map_in_threads(fill, range(len(self._tasks)))
         return product
 
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     Vectors = NDArray[np.floating[Any]]
     Values = NDArray[np.float64]
 
-__all__ = ["Spectrum", "by_magnitude", "n_significant"]
+__all__ = ["Spectrum", "by_magnitude", "floor_cuts", "n_significant"]
 
 # Values below this share of the largest are rounding errors of float32 products.
 NEGLIGIBLE = 1e-6
@@ -53,3 +55,17 @@ def n_significant(values: Values) -> int:
     """How many values are not zero, rounding errors aside; `values` fall in magnitude."""
     magnitudes = np.abs(values)
     return int(np.count_nonzero(magnitudes > NEGLIGIBLE * magnitudes[:1]))
+
+
+def floor_cuts(values: Values, dimensions: Sequence[int]) -> list[int]:
+    """How many vectors to use at each dimension: never a part of a group of equal values.
+
+    >>> floor_cuts(np.array([3.0, 2.0, 2.0, 1.0]), [1, 2, 3, 4])
+    [1, 1, 3, 4]
+    """
+    size = np.abs(values)
+    tolerance = 1e-6 * size.max(initial=0.0)
+    ends = np.append(size[:-1] - size[1:] > tolerance, True)
+    ends_at = np.flatnonzero(ends) + 1
+    places = np.searchsorted(ends_at, np.minimum(dimensions, len(values)), side="right")
+    return np.concatenate([[0], ends_at])[places].tolist()  # type: ignore[no-any-return]

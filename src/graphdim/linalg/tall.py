@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,7 @@ def gram(blocks: Sequence[Tall], right: Tall) -> Small:
     def part(rows: slice) -> Tall:
         return _stacked_product(blocks, right, rows)
 
-    return _total(each(part, _row_slices(len(right))))
+    return _total(map_in_threads(part, _row_slices(len(right))))
 
 
 def remove(blocks: Sequence[Tall], from_: Tall) -> Small:
@@ -69,7 +69,7 @@ def remove(blocks: Sequence[Tall], from_: Tall) -> Small:
         for block, part in zip(blocks, parts, strict=True):
             from_[rows] -= block[rows] @ part
 
-    each(update, _row_slices(len(from_)))
+    map_in_threads(update, _row_slices(len(from_)))
     return coefficients
 
 
@@ -83,7 +83,7 @@ def combine(blocks: Sequence[Tall], coefficients: Small) -> Tall:
         for block, part in others:
             result[rows] += block[rows] @ part
 
-    each(fill, _row_slices(len(result)))
+    map_in_threads(fill, _row_slices(len(result)))
     return result
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import ParameterError, SourceError
 from graphdim.reading.column_names import kinds_of, names_time
-from graphdim.reading.edges import left
+from graphdim.reading.edges import ignored_weight
 from graphdim.words import counted, listed, visible
 
 if TYPE_CHECKING:
@@ -236,4 +236,4 @@ def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:
     what = f"{'column' if len(rest) == 1 else 'columns'} {', '.join(shown)}"
     if weight is None:
         return (f"{what} ignored",)
-    return (left(what, weight, "it" if len(rest) == 1 else repr(weight)),)
+    return (ignored_weight(what, weight, "it" if len(rest) == 1 else repr(weight)),)

@@ -30,8 +30,8 @@ __all__ = [
     "Floats",
     "Note",
     "from_matrix",
+    "ignored_weight",
     "integers",
-    "left",
     "weight_values",
 ]
 
@@ -176,7 +176,7 @@ def from_matrix(
     stored = values != 0
     rows, columns, values = rows[stored], columns[stored], values[stored]
     weights = weight_values(values, "the matrix") if weight else None
-    notes = () if weight or _is_binary(values) else (left("values", MATRIX_WEIGHT, "them"),)
+    notes = () if weight or _is_binary(values) else (ignored_weight("values", MATRIX_WEIGHT, "them"),)
     return Edges(rows, columns, weights, n_nodes=shape[0], notes=notes)
 
 
@@ -192,10 +192,10 @@ class Note(str):  # noqa: SLOT000 - pickles keep what is in the instance's dict
         return note
 
 
-def left(what: str, weight: str, it: str = "it") -> Note:
+def ignored_weight(what: str, weight: str, it: str = "it") -> Note:
     """A note on weights that were ignored, and how to count them, in the shell and in Python.
 
-    >>> left("column 'w'", "w")
+    >>> ignored_weight("column 'w'", "w")
     "column 'w' ignored; --weight w counts it (weight='w' in Python)"
     """
     text = f"{what} ignored; --weight {shlex.quote(weight)} counts {it} (weight={weight!r} in Python)"

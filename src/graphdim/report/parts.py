@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from graphdim.report.costs import MODELS, WIDTHS, row
+from graphdim.report.costs import WIDTHS, row
 from graphdim.report.facts import size
 from graphdim.words import counted
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cleaning", "costs", "degrees", "sweep", "sweep_card"]
 
-NAMES = {"gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}
+TITLES = {"table": "embedding table", "network": "parameters of a network"}
 
 
 def degrees(facts: Facts) -> str:
@@ -36,10 +36,8 @@ def degrees(facts: Facts) -> str:
 def costs(facts: Facts, words: Mapping[str, str]) -> str:
     """A row for the selected dimension, which follows λ, and one for each usual width."""
     known = None not in (facts["n_features"], facts["n_classes"])
-    names = ("table", *(MODELS if known else ()))
-    head = "".join(
-        f'<th scope="col">{title}</th>' for title in ("width", "table", *(NAMES[name] for name in names[1:]))
-    )
+    names = ("table", "network") if known else ("table",)
+    head = "".join(f'<th scope="col">{title}</th>' for title in ("width", *(TITLES[name] for name in names)))
     live = "".join(f'<td data-step="{name}">{words[name]}</td>' for name in names)
     chosen = (
         f'<tr class="selected"><th scope="row"><span data-step="dimension">{words["dimension"]}</span></th>{live}</tr>'
@@ -58,11 +56,11 @@ def _usual(facts: Facts, width: int, names: tuple[str, ...]) -> str:
 def _assumed(facts: Facts, *, known: bool) -> str:
     if not known:
         return (
-            "The table holds one float32 vector per node. Parameters of networks need the number of features and of"
+            "The table holds one float32 vector per node. Parameters of a network need the number of features and of"
             " classes: <code>--features N --classes N</code>."
         )
     shape = f"{counted(facts['n_features'], 'feature')} and {counted(facts['n_classes'], 'class', 'classes')}"
-    return f"The table holds one float32 vector per node; the others are parameters with {shape}."
+    return f"The table holds one float32 vector per node; the network is a GCN or MLP of two layers with {shape}."
 
 
 def cleaning(facts: Facts) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.report import parts
 from graphdim.report.charts import degrees, scores
 from graphdim.report.charts.look import Look
-from graphdim.report.costs import MODELS, row
+from graphdim.report.costs import row
 from graphdim.report.facts import size
 from graphdim.words import counted
 
@@ -95,8 +95,8 @@ class Section:
 def dimension_words(facts: Facts, dimension: int) -> dict[str, str]:
     """A dimension and what it costs, as the page writes them."""
     costs = row(facts, dimension)
-    learned = {name: "" if costs[name] is None else f"{costs[name]:,}" for name in MODELS}
-    return {"dimension": f"{dimension}", "table": size(costs["table"] or 0), **learned}
+    network = "" if costs["network"] is None else f"{costs['network']:,}"
+    return {"dimension": f"{dimension}", "table": size(costs["table"] or 0), "network": network}
 
 
 def common_cards(facts: Facts, words: Words) -> list[Card]:

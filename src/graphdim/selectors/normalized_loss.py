@@ -17,7 +17,7 @@ import numpy as np
 from graphdim.checks import check_number
 from graphdim.errors import GraphError, ParameterError
 from graphdim.graph.pairs import NonEdges
-from graphdim.selectors.cv.links import floor_cuts
+from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.scores import dimension_grid
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
 

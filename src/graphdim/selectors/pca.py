@@ -15,8 +15,9 @@ import numpy as np
 
 from graphdim.checks import check_number
 from graphdim.linalg import Spectrum
+from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv import curve_of
-from graphdim.selectors.cv.links import LinkSplits, floor_cuts
+from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.selectors.selection import Selection
 

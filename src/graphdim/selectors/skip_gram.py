@@ -17,6 +17,7 @@ import numpy as np
 from graphdim import progress
 from graphdim.checks import check_number
 from graphdim.errors import GraphError
+from graphdim.graph.walks import Walker
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
 
 if TYPE_CHECKING:
@@ -93,19 +94,11 @@ class SkipGramSelector(ABC):
 
 def walk_pairs(adjacency: csr_array, walks: int, rng: np.random.Generator) -> Pairs:
     """Pairs of nodes at most two steps apart on random walks, both ways round, in random order."""
-    cumulative = np.cumsum(adjacency.data, dtype=np.float64)
-    bounds = np.concatenate([[0.0], cumulative])[adjacency.indptr]
-    here = np.concatenate([rng.permutation(adjacency.shape[0]) for _ in range(walks)])
-    visited = [here]
-    for _ in range(LENGTH - 1):
-        drawn = bounds[here] + rng.random(len(here)) * (bounds[here + 1] - bounds[here])
-        edges = np.searchsorted(cumulative, drawn, side="right")
-        # Rounding may point beyond the last edge of a node.
-        here = adjacency.indices[np.minimum(edges, adjacency.indptr[here + 1] - 1)].astype(np.int64)
-        visited.append(here)
+    starts = np.concatenate([rng.permutation(adjacency.shape[0]) for _ in range(walks)])
+    visited = Walker(adjacency).walks(starts, LENGTH, rng).T.astype(np.int64)
     steps = [(start, start + gap) for gap in range(1, WINDOW + 1) for start in range(LENGTH - gap)]
-    ahead = np.concatenate([np.column_stack([visited[first], visited[second]]) for first, second in steps])
-    return rng.permutation(np.concatenate([ahead, ahead[:, ::-1]]))
+    forward = np.concatenate([np.column_stack([visited[first], visited[second]]) for first, second in steps])
+    return rng.permutation(np.concatenate([forward, forward[:, ::-1]]))
 
 
 def count_pairs(pairs: Pairs, n_nodes: int) -> Matrix:

@@ -16,9 +16,9 @@ import numpy as np
 
 from graphdim.checks import check_number
 from graphdim.errors import GraphError
-from graphdim.selectors.cv.links import floor_cuts
+from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.selection import Selection
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -121,7 +121,7 @@ def distinct_rows(rows: Rows) -> Rows:
         twins: NDArray[np.bool_] = np.tril(equal, k=start - 1).any(axis=1)
         return twins
 
-    kept: Rows = rows[~np.concatenate(each(is_twin, range(0, len(rows), CHUNK)))]
+    kept: Rows = rows[~np.concatenate(map_in_threads(is_twin, range(0, len(rows), CHUNK)))]
     return kept
 
 
@@ -133,7 +133,7 @@ def intrinsic_dimension(rows: Rows) -> float:
         ratios: Rows = np.log(squares[:, 2] / squares[:, 1]) / 2
         return ratios
 
-    ratios = np.sort(np.concatenate(each(log_ratios, range(0, len(rows), CHUNK))))
+    ratios = np.sort(np.concatenate(map_in_threads(log_ratios, range(0, len(rows), CHUNK))))
     kept = ratios[: int(KEPT * len(ratios))]
     if kept[-1] < NEGLIGIBLE:
         msg = "every node is as far from its second neighbour as from its first, so TwoNN tells no dimension"

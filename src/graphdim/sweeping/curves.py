@@ -1,7 +1,7 @@
 """Measured curves as plain facts for the report: from the result of a sweep, or from the rows of a ledger.
 
-A curve belongs to the graph of the same fingerprint; a ledger has none, and its curves belong to the graph of the same
-size. Names change with the file, these do not.
+A curve belongs to the graph of the same fingerprint, whatever the names of the files. Only a graph that stayed with
+Spark has none; its size must do.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ class Curves:
 
 
 def _is_of(curve: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
-    """Whether sizes agree, and fingerprints where both have one."""
-    known = None not in (curve.get("fingerprint"), facts.get("fingerprint"))
-    return all(curve[name] == facts[name] for name in ("n_nodes", "n_edges", *(["fingerprint"] if known else [])))
+    """Whether size and fingerprint agree; a graph without a fingerprint is told by its size."""
+    told_by = ("n_nodes", "n_edges") if facts["fingerprint"] is None else ("n_nodes", "n_edges", "fingerprint")
+    return all(curve[name] == facts[name] for name in told_by)
 
 
 def _curves(path: Path) -> list[dict[str, Any]]:
@@ -159,6 +159,7 @@ def _from_row(row: Training, cells: Iterable[Training], results: Results) -> dic
         "graph": row.dataset,
         "n_nodes": graph["n_nodes"],
         "n_edges": graph["n_edges"],
+        "fingerprint": graph.get("fingerprint"),
         "best": comparison.best if comparison else None,
         "shared_seeds": len(comparison.seeds) if comparison else 0,
         "title": ", ".join([row.model.upper(), NAMES[row.task], *_departing(row)]),

@@ -17,8 +17,11 @@ __all__ = ["LEAKS", "MODELS", "TASKS", "Outcome", "Training"]
 TASKS = ("node-classification", "link-prediction")
 MODELS = ("mlp", "gcn", "gat", "gcnii")
 
-# Information about held-out edges that published code is known to use; each can be switched on, none is by default.
-LEAKS = ("messages-over-all-edges", "self-loops-as-positives", "edges-among-negatives")
+# Information about what is held out that published code is known to use; each can be switched on, none is by default.
+LEAKS = {
+    "link-prediction": ("messages-over-all-edges", "self-loops-as-positives", "edges-among-negatives"),
+    "node-classification": ("overlapping-split",),
+}
 
 # The least a training can be asked for, and the least it can give.
 LEAST = {"dimension": 1, "layers": 1, "seed": 0, "max_epochs": 1, "patience": 1}
@@ -57,7 +60,7 @@ class Training:
             msg = f"the dataset's name {self.dataset!r} holds markup or control characters"
             raise ParameterError(msg)
         for leak in self.leaks:
-            check_choice("leak", leak, LEAKS)
+            check_choice("leak", leak, LEAKS[self.task])
         for name, least in LEAST.items():
             check_number(name, getattr(self, name), least=least, whole=True)
         if self.train_per_class is not None:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphdim import engines
 from graphdim.api import ideal_dimension
+from graphdim.engines.options import SourceOptions
 from graphdim.graph.build import read
 
 if TYPE_CHECKING:
@@ -27,15 +29,21 @@ def dataset_facts(labelled: LabelledGraph) -> dict[str, Any]:
 
 
 def graph_facts(graph: Graph, labelled: LabelledGraph, selection: Selection) -> dict[str, Any]:
-    """Size, classes, and what MinGE selects with its usual weight of the structure."""
+    """Size, fingerprint, classes, and what MinGE selects with its usual weight of the structure."""
     return {
         "n_nodes": graph.n_nodes,
         "n_edges": graph.n_edges,
+        "fingerprint": _fingerprint(graph),
         "n_features": labelled.n_features,
         "n_classes": labelled.n_classes,
         "selected": {"1": selection.dimension},
         "selection_seconds": selection.seconds,
     }
+
+
+def _fingerprint(graph: Graph) -> str | None:
+    with engines.open(graph, SourceOptions(), degrees=True) as view:
+        return view.facts.fingerprint
 
 
 def selected(facts: Mapping[str, Any], structure_weight: float = 1.0) -> int:

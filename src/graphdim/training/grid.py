@@ -14,7 +14,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError
-from graphdim.training.definition import MODELS, TASKS, Training
+from graphdim.training.definition import LEAKS, MODELS, TASKS, Training
 from graphdim.training.facts import selected
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _row(
             seed=0,
             max_epochs=grid.max_epochs or usual.max_epochs,
             patience=grid.patience or settings.value(task, "patience"),
-            leaks=grid.leaks if task == "link-prediction" else (),
+            leaks=tuple(leak for leak in grid.leaks if leak in LEAKS[task]),
             per_head=grid.per_head and model == "gat",
         )
 

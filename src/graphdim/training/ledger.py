@@ -28,6 +28,7 @@ __all__ = ["Ledger", "Record", "read_ledgers"]
 # A line that is older than a field of Training lacks it; the field then has its default.
 TRAINING_FIELDS = frozenset(field.name for field in fields(Training))
 OUTCOME_FIELDS = frozenset(field.name for field in fields(Outcome))
+NOT_NUMBERS = frozenset({"fingerprint", "selected"})  # among the facts of a graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +166,12 @@ def _words(versions: Mapping[str, str]) -> list[str]:
 
 def _check_origin(graph: Mapping[str, Any], stamp: Iterable[str]) -> None:
     """Refuse facts of a graph that are not numbers, and names with markup or control characters."""
-    numbers = {name: fact for name, fact in graph.items() if name != "selected"} | graph["selected"]
+    numbers = {name: fact for name, fact in graph.items() if name not in NOT_NUMBERS} | graph["selected"]
     for name, fact in numbers.items():
         if not (isinstance(fact, int | float) and 0 <= fact < math.inf):
             msg = f"{name} of the graph is {fact}"
             raise ParameterError(msg)
-    for words in stamp:
+    for words in (str(graph.get("fingerprint")), *stamp):
         if not is_plain(words):
             msg = f"{words!r} holds markup or control characters"
             raise ParameterError(msg)

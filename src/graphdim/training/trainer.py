@@ -71,7 +71,7 @@ class Trainer:
         self.drop = Dropout(of_model.dropout, training.seed) if of_model.dropout else None
         # Without dropout, the pass that validates one step is the pass that trains the next, if it covers all nodes.
         self.looks_ahead = self.drop is None and len(self.task.train.targets) == graph.n_nodes
-        self.ahead: Any = None
+        self.next_outputs: Any = None
         self.inputs = {name: self._inputs(name) for name in ("train", "validation")[: 1 if self.looks_ahead else 2]}
         self.optimiser = torch.optim.Adam(self.model.groups(), lr=of_model.learning_rate, fused=True)
         self.parameters = [parameter for group in self.model.groups() for parameter in group["params"]]
@@ -92,8 +92,8 @@ class Trainer:
 
     def step(self) -> None:
         """One step down the gradient of the training loss."""
-        outputs = self.model.run(self.inputs["train"], self.drop) if self.ahead is None else self.ahead
-        self.ahead = None
+        outputs = self.model.run(self.inputs["train"], self.drop) if self.next_outputs is None else self.next_outputs
+        self.next_outputs = None
         self.optimiser.zero_grad()
         self.task.train.loss(outputs).backward()
         self.optimiser.step()
@@ -116,8 +116,8 @@ class Trainer:
         import torch
 
         if self.looks_ahead:
-            self.ahead = self.model.run(self.inputs["train"], None)
-            return self.ahead.detach()[self.task.validation.targets]
+            self.next_outputs = self.model.run(self.inputs["train"], None)
+            return self.next_outputs.detach()[self.task.validation.targets]
         with torch.inference_mode():
             return self.model.run(self.inputs["validation"], None)
 

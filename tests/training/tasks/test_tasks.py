@@ -7,9 +7,10 @@ import pytest
 import torch
 from sklearn.metrics import average_precision_score, roc_auc_score
 
-from graphdim.training.data import LabelledGraph
+from graphdim.training.data import LabelledGraph, labelled
 from graphdim.training.definition import LEAKS, Training
 from graphdim.training.settings import DEFAULTS
+from graphdim.training.splits import overlapping_split
 from graphdim.training.tasks import task
 from graphdim.training.tasks.link_prediction import Decoder, FixedPairs
 from labelled_toys import N_NODES, toy_edges, toy_graph
@@ -79,12 +80,26 @@ def test_training_pairs_score_too() -> None:
 
 
 def test_each_leak_lets_through_what_it_says() -> None:
-    messages, loops, edges = (task(replace(LINKS, leaks=(leak,)), toy_graph(), DEFAULTS) for leak in LEAKS)
+    messages, loops, edges = (
+        task(replace(LINKS, leaks=(leak,)), toy_graph(), DEFAULTS) for leak in LEAKS["link-prediction"]
+    )
     assert as_set(messages.edges) == as_set(toy_edges())
     assert any(a == b for part in (loops.validation, loops.test) for a, b in positives(part))
     assert all(a != b for a, b in loops.edges)
     drawn = as_set(edges.train.non_edges.draw(50_000))
     assert drawn >= as_set(toy_edges())
+
+
+def test_a_node_that_is_listed_twice_counts_twice() -> None:
+    labels = np.arange(N_NODES) % 4
+    graph = labelled("toy", N_NODES, toy_edges(), labels=labels)
+    leaking = replace(NODES, leaks=LEAKS["node-classification"])
+    listed, part = overlapping_split(graph, seed=0).train, task(leaking, graph, DEFAULTS).train
+    outputs = torch.randn(N_NODES, 4, generator=torch.Generator().manual_seed(0))
+    assert len(part.targets) < len(listed)
+    expected = torch.nn.functional.cross_entropy(outputs[listed], torch.from_numpy(labels[listed]))
+    torch.testing.assert_close(part.loss(outputs[part.targets]), expected)
+    assert part.scores(outputs[part.targets]).score == np.mean(outputs.numpy()[listed].argmax(axis=1) == labels[listed])
 
 
 def test_labels_beyond_the_training_part_do_not_enter_the_loss() -> None:

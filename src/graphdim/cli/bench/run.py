@@ -11,7 +11,6 @@ from graphdim.cli.lists import Listed, flat
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from graphdim.training.ledger import Record
 
 __all__ = ["follow", "grid_options", "grid_values", "run"]
 
@@ -73,7 +72,7 @@ def grid_values(options: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value not in (None, ())}
 
 
-def follow(records: Iterator[Record], ledger: Any, *, as_json: bool) -> None:
+def follow(records: Iterator[Any], ledger: Any, *, as_json: bool) -> None:
     """Wait for all records and say how many there were; interrupted, say what the ledger holds."""
     from graphdim.words import counted
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
-from graphdim.reading.edges import left, weight_values
+from graphdim.reading.edges import ignored_weight, weight_values
 
 if TYPE_CHECKING:
     from graphdim.reading.edges import Edges, Floats
@@ -70,7 +70,7 @@ def edges(content: Content, weight: str | None) -> Edges:
     weights = None if weight is None else _weights(graph.edges, weight, content.name)
     result = declared_edges(nodes, sources, targets, weights, content.name)
     is_weighted = weight is None and bool(graph.edges) and "weight" in graph.edges[0]
-    return replace(result, notes=(left("edge key 'weight'", "weight"),)) if is_weighted else result
+    return replace(result, notes=(ignored_weight("edge key 'weight'", "weight"),)) if is_weighted else result
 
 
 def _scan(text: str, name: str) -> _Graph:

@@ -19,7 +19,7 @@ from xml.parsers import expat
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
-from graphdim.reading.edges import left, weight_values
+from graphdim.reading.edges import ignored_weight, weight_values
 from graphdim.words import visible
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def _notes(document: _Document, weight: str | None) -> Iterator[str]:
     if document.counts["nested graph"]:
         yield f"nested graphs read as part of the whole: {document.counts['nested graph']:,}"
     if weight is None and any(name == "weight" for name, _ in document.keys.values()):
-        yield left("edge attribute 'weight'", "weight")
+        yield ignored_weight("edge attribute 'weight'", "weight")
 
 
 def _weights(document: _Document, weight: str) -> Floats:

@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from graphdim.embedding.scoring.links import roc_auc
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, two_sides
 from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
+from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
-from graphdim.threads import each
+from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from graphdim.graph.pairs import Pairs
     from graphdim.linalg import Spectrum
 
-__all__ = ["LinkSplits", "prefix_scores", "roc_auc"]
+__all__ = ["LinkSplits", "prefix_scores"]
 
 FEWEST_EDGES = 20
 # Held-out pairs scored at most; with these, the AUC of a split is known to about 0.1 points.
@@ -60,7 +62,7 @@ class LinkSplit:
         """The ROC-AUC of another factorisation at each dimension."""
         cuts = floor_cuts(spectrum.values, dimensions)
         positive, negative = (prefix_scores(spectrum, pairs, cuts) for pairs in (self.held_out, self.non_edges))
-        return each(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
+        return map_in_threads(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
 
 
 @dataclass(eq=False)
@@ -156,20 +158,6 @@ class LinkSplits:
             raise GraphError(msg)
 
 
-def floor_cuts(values: NDArray[np.float64], dimensions: Sequence[int]) -> list[int]:
-    """How many vectors to use at each dimension: never a part of a group of equal values.
-
-    >>> floor_cuts(np.array([3.0, 2.0, 2.0, 1.0]), [1, 2, 3, 4])
-    [1, 1, 3, 4]
-    """
-    size = np.abs(values)
-    tolerance = 1e-6 * size.max(initial=0.0)
-    ends = np.append(size[:-1] - size[1:] > tolerance, True)
-    ends_at = np.flatnonzero(ends) + 1
-    places = np.searchsorted(ends_at, np.minimum(dimensions, len(values)), side="right")
-    return np.concatenate([[0], ends_at])[places].tolist()  # type: ignore[no-any-return]
-
-
 def prefix_scores(spectrum: Spectrum, pairs: Pairs, cuts: Sequence[int]) -> NDArray[np.float32]:
     """For every pair, Σ λ_l v_il v_jl over the first `cut` vectors, a column for each cut; cuts rise."""
     chunks = [pairs[start : start + CHUNK] for start in range(0, len(pairs), CHUNK)]
@@ -187,18 +175,7 @@ def prefix_scores(spectrum: Spectrum, pairs: Pairs, cuts: Sequence[int]) -> NDAr
             np.cumsum(np.add.reduceat(products, starts, axis=1), axis=1, out=sums[:, 1:])
         return sums[:, columns]
 
-    scores = np.concatenate(each(scored, chunks))
+    scores = np.concatenate(map_in_threads(scored, chunks))
     # What rounding leaves of a score of zero, as between two components, is a tie and no order.
     scores[np.abs(scores) < NEGLIGIBLE / len(spectrum.left)] = 0
     return scores
-
-
-def roc_auc(positive: NDArray[np.float32], negative: NDArray[np.float32]) -> float:
-    """The probability that a positive outranks a negative; ties count half.
-
-    >>> roc_auc(np.array([0.35, 0.8]), np.array([0.1, 0.4]))
-    0.75
-    """
-    ranked = np.sort(negative)
-    below = np.searchsorted(ranked, positive, side="left") + np.searchsorted(ranked, positive, side="right")
-    return float(below.mean() / (2 * len(negative)))

@@ -15,9 +15,10 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
+from graphdim.graph.pairs import NonEdges, Pairs
 from graphdim.training.data import one_hot_degrees
 from graphdim.training.kernels.distance import squared_distances
-from graphdim.training.pairs import NonEdges, Pairs, link_split
+from graphdim.training.pairs import link_split
 from graphdim.training.randomness import stream
 from graphdim.training.scores import average_precision, roc_auc
 from graphdim.training.tasks import Scores, Task

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
 import torch
 from torch.nn.functional import cross_entropy
 
 from graphdim.training.scores import accuracy, roc_auc
-from graphdim.training.splits import split
+from graphdim.training.splits import overlapping_split, split
 from graphdim.training.tasks import Scores, Task
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from graphdim.training.data import LabelledGraph
@@ -25,31 +25,46 @@ __all__ = ["NodePart", "task"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodePart:
-    """Nodes with their labels."""
+    """Nodes with their labels; `entries`, where a node counts more than once, are their places in the part."""
 
     targets: NDArray[np.int64]
     labels: torch.Tensor
     ranked: bool
+    entries: torch.Tensor | None = None
 
     def loss(self, outputs: torch.Tensor) -> torch.Tensor:
         """Mean cross-entropy."""
-        loss: torch.Tensor = cross_entropy(outputs, self.labels)
+        loss: torch.Tensor = cross_entropy(self._listed(outputs), self._listed(self.labels))
         return loss
 
     def scores(self, outputs: torch.Tensor) -> Scores:
         """Accuracy; ROC-AUC of the second class if the classes are lopsided."""
-        logits, labels = outputs.numpy(), self.labels.numpy()
+        logits, labels = self._listed(outputs).numpy(), self._listed(self.labels).numpy()
         if self.ranked:
             return Scores(roc_auc(logits[:, 1] - logits[:, 0], labels == 1))
         return Scores(accuracy(logits.argmax(axis=1), labels))
 
+    def _listed(self, of_targets: torch.Tensor) -> torch.Tensor:
+        return of_targets if self.entries is None else of_targets[self.entries]
+
 
 def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
     """The three parts by the split; messages pass over all edges."""
-    parts = split(graph, training.train_per_class, training.seed, settings)
+    overlaps = "overlapping-split" in training.leaks
+    parts = (
+        overlapping_split(graph, training.seed)
+        if overlaps
+        else split(graph, training.train_per_class, training.seed, settings)
+    )
     ranked = graph.is_lopsided(settings.value("node-classification", "lopsided"))
     train, validation, test = (
-        NodePart(nodes, torch.from_numpy(graph.labels[nodes]), ranked)
-        for nodes in (parts.train, parts.validation, parts.test)
+        _part(graph, nodes, ranked=ranked) for nodes in (parts.train, parts.validation, parts.test)
     )
     return Task(graph.edges, graph.features, graph.n_classes, train, validation, test)
+
+
+def _part(graph: LabelledGraph, nodes: NDArray[np.int64], *, ranked: bool) -> NodePart:
+    distinct, entries = np.unique(nodes, return_inverse=True)
+    if len(distinct) == len(nodes):
+        return NodePart(nodes, torch.from_numpy(graph.labels[nodes]), ranked)
+    return NodePart(distinct, torch.from_numpy(graph.labels[distinct]), ranked, torch.from_numpy(entries))

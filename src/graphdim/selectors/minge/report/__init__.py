@@ -39,10 +39,7 @@ HONEST = (
     " it cannot say whether half as many dimensions would serve you as well. That takes a measurement:"
     " <code>graphdim sweep</code> trains around the selected dimension on your own graph."
 )
-METHOD = (
-    "MinGE, minimum graph entropy (Luo et al., IJCAI 2021), {variant} variant; graphdim {version}. Costs: float32;"
-    " GCN of two layers, GAT of two layers with 8 heads and 1, GCNII of sixteen layers."
-)
+METHOD = "MinGE, minimum graph entropy (Luo et al., IJCAI 2021), {variant} variant; graphdim {version}."
 
 
 class EntropySection(Section):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression as Oracle
 
-from graphdim.selectors.cv.logistic import LogisticRegression
+from graphdim.embedding.scoring.logistic import LogisticRegression
 
 
 @pytest.mark.parametrize("n_classes", [2, 3, 7])

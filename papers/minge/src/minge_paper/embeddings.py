@@ -1,0 +1,80 @@
+"""Embeddings without a network on all fifteen graphs: spectral, ProNE and DeepWalk at 4 to 512 dimensions.
+
+Each graph, task and model has a ledger of its own under results/embeddings, which carries the identity of what was
+scored; what it holds is not computed again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graphdim import ideal_dimension
+from graphdim.embedding import embedding
+from graphdim.embedding.objective import EmbeddingObjective
+from graphdim.graph.matrices import adjacency_of
+from graphdim.racing.ledger import Ledger
+from graphdim.racing.training import train
+from graphdim.training.data import load
+from minge_paper import places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from graphdim.racing.training import Training
+    from graphdim.training.data import LabelledGraph
+
+__all__ = ["ROWS", "EmbeddingRow", "embed_all"]
+
+DIMENSIONS = (4, 8, 16, 32, 64, 128, 256, 512)
+TASKS = ("link-prediction", "node-classification")
+SEEDS = {"spectral": 5, "prone": 5, "deepwalk": 3}
+# By their number of edges.
+GRAPHS = (
+    *("citeseer", "cora", "air_europe", "chameleon_filtered", "air_usa", "polblogs", "airport", "actor", "pubmed"),
+    *("squirrel_filtered", "coauthor_cs", "amazon_photo", "blogcatalog_attr", "amazon_computers", "tolokers"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingRow:
+    """One model on one graph for one task."""
+
+    dataset: str
+    task: str
+    model: str
+
+    @property
+    def path(self) -> Path:
+        """The ledger."""
+        return places.EMBEDDINGS / f"{self.dataset}.{self.task}.{self.model}.jsonl"
+
+    def train(self) -> Iterator[Training]:
+        """Compute what the ledger lacks, seed by seed: the dimensions of a seed share its walks or factors."""
+        graph = load(self.dataset)
+        labels = None if self.task == "link-prediction" else graph.labels
+        objective = EmbeddingObjective(embedding(self.model), adjacency_of(graph.edges, graph.n_nodes), labels)
+        ledger = Ledger(self.path, objective.identity, f"{self.model}, {self.task} on {self.dataset}")
+        known = ledger.trainings()
+        for seed in range(SEEDS[self.model]):
+            for dimension in _dimensions(graph):
+                if (dimension, seed) not in known:
+                    training = train(objective, dimension, seed)
+                    ledger.append(training)
+                    yield training
+
+
+def _dimensions(graph: LabelledGraph) -> list[int]:
+    """Powers of two below the number of nodes, and MinGE's choice."""
+    chosen = ideal_dimension(graph.edges, n_nodes=graph.n_nodes).dimension
+    return sorted({*(dimension for dimension in DIMENSIONS if dimension < graph.n_nodes), chosen})
+
+
+ROWS = tuple(EmbeddingRow(dataset, task, model) for model in SEEDS for dataset in GRAPHS for task in TASKS)
+
+
+def embed_all() -> Iterator[Training]:
+    """Row after row, quick models and small graphs first."""
+    for row in ROWS:
+        yield from row.train()

@@ -1,0 +1,128 @@
+"""A function of the user's own as an embedding: `(adjacency, dimension, seed)` → one row per node, checked."""
+
+from __future__ import annotations
+
+import inspect
+import traceback
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.errors import GraphDimError, ParameterError, TrainingError
+from graphdim.racing.identity import identity, name_of
+from graphdim.words import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+    from graphdim.embedding.protocol import Rows
+
+__all__ = ["OwnEmbedding"]
+
+ARGUMENTS = "adjacency, dimension, seed"
+
+
+@dataclass(frozen=True)
+class OwnEmbedding:
+    """Calls the function, with `features` as a keyword where it takes one, and refuses rows that cannot be scored."""
+
+    function: Callable[..., Any]
+    features: Any = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be called with the three arguments."""
+        if not callable(self.function):
+            msg = f"{self.function!r} is not a function of ({ARGUMENTS}) that returns one row for each node"
+            raise ParameterError(msg)
+        try:
+            inspect.signature(self.function).bind(None, 1, 0, **self._keywords)
+        except TypeError as error:
+            msg = f"{self.name} cannot be called with ({ARGUMENTS}): {error}"
+            raise ParameterError(msg) from error
+        except ValueError:  # some compiled functions do not tell their signature
+            return
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return name_of(self.function)
+
+    @property
+    def identity(self) -> str:
+        """A digest of the function's code."""
+        return identity(self.function)
+
+    def prepare(self, adjacency: csr_array, seed: int, sides: NDArray[np.bool_] | None = None) -> OwnRows:  # noqa: ARG002 - the function sees the adjacency alone
+        """Nothing is shared by dimensions."""
+        return OwnRows(self, adjacency, seed)
+
+    def embed(self, adjacency: csr_array, dimension: int, seed: int) -> Rows:
+        """One row for each node."""
+        try:
+            given = self.function(adjacency, dimension, seed, **self._keywords)
+        except GraphDimError:
+            raise
+        except Exception as error:
+            msg = f"{self._call(dimension, seed)} raised {_described(error)}"
+            raise TrainingError(msg) from error
+        return self._checked(given, adjacency.shape[0], dimension, seed)
+
+    @property
+    def _keywords(self) -> dict[str, Any]:
+        return {"features": self.features} if _takes_features(self.function) else {}
+
+    def _checked(self, given: Any, n_nodes: int, dimension: int, seed: int) -> Rows:
+        """The rows as float32, or what is wrong with them."""
+        call = self._call(dimension, seed)
+        try:
+            rows = np.asarray(given.detach().cpu() if hasattr(given, "detach") else given, dtype=np.float32)
+        except (TypeError, ValueError) as error:
+            msg = f"{call} returned {type(given).__name__}; it must return an array of numbers, one row for each node"
+            raise TrainingError(msg) from error
+        if rows.shape != (n_nodes, dimension):
+            shape = " × ".join(map(str, rows.shape)) or "one number"
+            msg = f"{call} returned {shape}; it must return {n_nodes:,} rows (one for each node) of {dimension} numbers"
+            raise TrainingError(msg)
+        if not np.isfinite(rows).all():
+            bad = int(np.count_nonzero(~np.isfinite(rows).all(axis=1)))
+            msg = f"{call} returned NaN or infinite numbers in {bad:,} of {n_nodes:,} rows"
+            raise TrainingError(msg)
+        return rows
+
+    def _call(self, dimension: int, seed: int) -> str:
+        return f"{self.name}(adjacency, {dimension}, {seed})"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OwnRows:
+    """The function with a graph and a seed."""
+
+    own: OwnEmbedding
+    adjacency: csr_array
+    seed: int
+
+    def rows(self, dimension: int) -> Rows:
+        """What the function returns."""
+        return self.own.embed(self.adjacency, dimension, self.seed)
+
+    def signs(self, dimension: int) -> None:
+        """All dimensions count alike."""
+
+
+def _takes_features(function: Callable[..., Any]) -> bool:
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:  # some compiled functions do not tell their signature
+        return False
+    return any(one.name == "features" or one.kind is one.VAR_KEYWORD for one in parameters)
+
+
+def _described(error: Exception) -> str:
+    """An exception in one line, with the place in the user's code where it arose."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    text = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    return visible(f"{text} ({last.filename}, line {last.lineno})")

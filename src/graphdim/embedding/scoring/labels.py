@@ -1,0 +1,99 @@
+r"""Labels from rows: multinomial logistic regression on rows of norm 1, stratified halves of the labelled nodes.
+
+Accuracy on the half that was not learned from; ROC-AUC for two lopsided classes, where accuracy would reward a constant
+answer. Feeds cross-validation on labels, objectives of embeddings, and shrinking.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.embedding.scoring.links import roc_auc
+from graphdim.errors import GraphError
+from graphdim.extras import require
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Nodes = NDArray[np.int64]
+    Halves = tuple[Nodes, Nodes]
+
+__all__ = [
+    "is_lopsided",
+    "label_score",
+    "learnable_nodes",
+    "name_of_score",
+    "scaled",
+    "stratified_folds",
+    "stratified_halves",
+]
+
+LOPSIDED = 0.7
+FEWEST_PER_CLASS = 2
+SHARE = 0.5
+
+
+def learnable_nodes(labels: Nodes) -> Nodes:
+    """The nodes whose class has another member, so that it can be both learned and scored; below 0 is no label."""
+    classes, counts = np.unique(labels[labels >= 0], return_counts=True)
+    nodes = np.flatnonzero(np.isin(labels, classes[counts >= FEWEST_PER_CLASS]))
+    if len(np.unique(labels[nodes])) < 2:  # noqa: PLR2004 - one class leaves nothing to learn
+        msg = "the labels have fewer than two classes of two nodes each; there is nothing to learn"
+        raise GraphError(msg)
+    return nodes
+
+
+def stratified_halves(targets: Nodes, seed: int, number: int, share: float = SHARE) -> Halves:
+    """Places to learn from and places to score, each class divided alike."""
+    require("sklearn", "learning labels from halves")
+    from sklearn.model_selection import StratifiedShuffleSplit
+
+    state = int(np.random.default_rng([seed, number]).integers(2**31))
+    halves = StratifiedShuffleSplit(1, train_size=share, random_state=state)
+    train, test = next(halves.split(targets, targets))
+    return train, test
+
+
+def stratified_folds(targets: Nodes, folds: int, rng: np.random.Generator) -> Nodes:
+    """A random fold for each node: one class after the other, its nodes are dealt out in turn.
+
+    >>> np.bincount(stratified_folds(np.array([0, 0, 0, 0, 1, 1]), 3, np.random.default_rng(0))).tolist()
+    [2, 2, 2]
+    """
+    shuffled = rng.permutation(len(targets))
+    dealt = np.empty(len(targets), dtype=np.int64)
+    dealt[shuffled[np.argsort(targets[shuffled], kind="stable")]] = np.arange(len(targets)) % folds
+    return dealt
+
+
+def label_score(rows: NDArray[Any], targets: Nodes, halves: Halves, *, lopsided: bool) -> float:
+    """How well a regression that learned the first half of the rows tells the classes of the second."""
+    from sklearn.linear_model import LogisticRegression
+
+    train, test = halves
+    units = scaled(rows)
+    model = LogisticRegression(max_iter=1000, tol=1e-3).fit(units[train], targets[train])
+    if lopsided:
+        margin, second = model.decision_function(units[test]), targets[test] == model.classes_[1]
+        return roc_auc(margin[second], margin[~second])
+    return float(np.mean(model.predict(units[test]) == targets[test]))
+
+
+def name_of_score(*, lopsided: bool) -> str:
+    """What `label_score` is called."""
+    return "ROC-AUC" if lopsided else "accuracy"
+
+
+def is_lopsided(labels: Nodes) -> bool:
+    """Whether there are two classes and one holds most nodes: accuracy would then reward a constant answer."""
+    _, counts = np.unique(labels[labels >= 0], return_counts=True)
+    return len(counts) == 2 and bool(counts.max() >= LOPSIDED * counts.sum())  # noqa: PLR2004 - two classes
+
+
+def scaled(rows: NDArray[Any]) -> NDArray[Any]:
+    """Rows of norm 1; rows of zeros stay as they are."""
+    norms = np.linalg.norm(rows, axis=1, keepdims=True)
+    units: NDArray[Any] = np.divide(rows, norms, out=np.zeros_like(rows), where=norms > 0)
+    return units
