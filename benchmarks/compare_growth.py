@@ -8,16 +8,15 @@ result is a line of benchmarks/compare_growth.jsonl, appended when it is there; 
 again. The chart shows CPU time, which counts all cores and does not depend on what else runs.
 """
 
-import argparse
 import datetime as dt
 import json
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
+from growth import command_line, decades
 from scale import GRAPHDIM, HERE, quickest
 
 RESULTS = HERE / "compare_growth.jsonl"
@@ -52,43 +51,22 @@ def measure(scale: int, folder: Path, repeats: int) -> None:
     print(row, flush=True)
 
 
-def _axis(first: int, last: int, written: str) -> Any:
-    import altair as alt
-
-    return alt.Axis(values=[10.0**power for power in range(first, last + 1)], format=written, gridColor="#e4e4e4")
-
-
 def chart(rows: list[dict[str, Any]]) -> Any:
     """Two panels with logarithmic axes: seconds of all cores, and GiB."""
     import altair as alt
 
     table = [{**row, "GiB": row["peak_bytes"] / 2**30} for row in rows]
     lines = alt.Chart(alt.Data(values=table)).mark_line(point=True).properties(width=300, height=260)
-    size = alt.X("edges:Q", title="edges", scale=alt.Scale(type="log", domain=[3e2, 1e8]), axis=_axis(3, 8, "~s"))
+    size = alt.X("edges:Q", title="edges", scale=alt.Scale(type="log", domain=[3e2, 1e8]), axis=decades(3, 8, "~s"))
     panels = [
         lines.encode(size, alt.Y(f"{field}:Q", title=title, scale=alt.Scale(type="log", domain=domain), axis=axis))
         for field, title, domain, axis in (
-            ("cpu_seconds", "CPU seconds, whole process", [1, 1000], _axis(0, 3, "~g")),
-            ("GiB", "peak memory, GiB", [0.1, 20], _axis(-1, 1, "~g")),
+            ("cpu_seconds", "CPU seconds, whole process", [1, 1000], decades(0, 3, "~g")),
+            ("GiB", "peak memory, GiB", [0.1, 20], decades(-1, 1, "~g")),
         )
     ]
     return alt.hconcat(*panels).configure_view(stroke=None).configure(background="white")
 
 
-def main() -> None:
-    """Measure what is missing, then draw."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scales", type=int, nargs="*", default=[6, 8, 10, 12, 14, 16, 18, 20, 22])
-    parser.add_argument("--folder", type=Path)
-    parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--draw", type=Path)
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary:
-        for scale in options.scales:
-            measure(scale, options.folder or Path(temporary), options.repeats)
-    if options.draw:
-        chart(measured()).save(options.draw)
-
-
 if __name__ == "__main__":
-    main()
+    command_line(__doc__, [6, 8, 10, 12, 14, 16, 18, 20, 22], measure, lambda: chart(measured()))
