@@ -36,9 +36,9 @@ def ideal_dimension(source: Any, *, method: str | Selector = METHOD, **options: 
     method
         The name of a selector, or a selector of your own. The default, MinGE, is instant and exact at any size.
     options
-        How to read the source: `n_nodes`, `weight`, `columns`, `engine`, `memory_limit`, `temporary_folder`, `master`
-        (see `SourceOptions`). The other options are parameters of the method; MinGE has `structure_weight`, the weight
-        λ of the structure entropy, and `variant`, "published" or "equations".
+        How to read the source: `n_nodes`, `weight`, `columns`, `bipartite`, `engine`, `memory_limit`,
+        `temporary_folder`, `master` (see `SourceOptions`). The other options are parameters of the method; MinGE has
+        `structure_weight`, the weight λ of the structure entropy, and `variant`, "published" or "equations".
 
     Examples
     --------

@@ -41,6 +41,15 @@ def test_the_options_reach_the_query() -> None:
     assert (answer["n_nodes"], answer["n_isolated"]) == (9, 5)
 
 
+def test_two_kinds_of_nodes_reach_the_query() -> None:
+    text = printed("--dialect", "duckdb", "--bipartite", "--num-nodes", "3,4")
+    assert "'1:' || CAST(source AS VARCHAR) AS source, '2:' || CAST(target AS VARCHAR) AS target" in text
+    result = CliRunner().invoke(graphdim, ["sql", "--dialect", "duckdb", "--num-nodes", "3,4"])
+    assert "there is one kind of nodes" in str(result.exception)
+    result = CliRunner().invoke(graphdim, ["sql", "--dialect", "duckdb", "--num-nodes", "3,4,5"])
+    assert (result.exit_code, "it takes N, or N,M for two kinds of nodes" in result.output) == (2, True)
+
+
 def test_an_unknown_dialect_is_refused_with_the_known_ones() -> None:
     result = CliRunner().invoke(graphdim, ["sql", "--dialect", "oracle"])
     assert result.exit_code == 2

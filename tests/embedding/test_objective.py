@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ import pytest
 import graphdim as gd
 from graphdim.embedding import embedding
 from graphdim.embedding.objective import EmbeddingObjective
-from graphdim.embedding.own import OwnEmbedding
+from graphdim.embedding.own import OwnEmbedding, load
 from graphdim.errors import ParameterError, TrainingError
 from graphdim.graph.matrices import adjacency_of
 from toy_graphs import bipartite, block_model
@@ -65,6 +67,39 @@ def test_the_identity_tells_graphs_models_labels_and_code_apart():
     ]
     assert len({objective.identity for objective in objectives}) == len(objectives)
     assert objectives[0].identity == EmbeddingObjective(embedding("spectral"), ADJACENCY).identity
+
+
+SAYS_IDENTITY = """
+import numpy as np
+from graphdim.embedding.objective import EmbeddingObjective
+from graphdim.embedding.own import OwnEmbedding, load
+from graphdim.graph.matrices import adjacency_of
+own = OwnEmbedding(load("mine.py:embed"), np.arange(3.0))
+print(EmbeddingObjective(own, adjacency_of(np.array([[0, 1], [1, 2]]), 3)).identity)
+"""
+
+
+def test_the_identity_of_a_function_is_the_same_in_every_process(tmp_path):
+    (tmp_path / "mine.py").write_text("def embed(adjacency, dimension, seed, features=None):\n    return 0\n")
+    said = [
+        subprocess.run([sys.executable, "-c", SAYS_IDENTITY], cwd=tmp_path, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert said[0].stdout == said[1].stdout
+    assert said[0].stdout.startswith("embed link-prediction ")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("mine", "'mine' names no function; write MODULE:FUNCTION"),
+        ("no_such_module:embed", "No module named 'no_such_module'"),
+        ("math:no_such_function", "has no attribute 'no_such_function'"),
+    ],
+)
+def test_a_function_that_cannot_be_loaded_is_refused_in_one_line(text, message):
+    with pytest.raises(ParameterError, match=message):
+        load(text)
 
 
 def test_what_was_computed_is_not_pickled():

@@ -46,6 +46,16 @@ def test_equations_weights_and_isolated_nodes(on_spark: Put) -> None:
     check(on_spark(weighted()), weighted(), variant="equations", weight="weight", n_nodes=20)
 
 
+def test_two_kinds_of_nodes_are_kept_apart(on_spark: Put) -> None:
+    table = messy().rename({"source": "user", "target": "item"})
+    put = on_spark(table)
+    check(put, table, bipartite=True)
+    check(put, table, bipartite=True, n_nodes=(20, 30))
+    assert measure(put, bipartite=True, n_nodes=(20, 30)).kinds == (20, 30)
+    with pytest.raises(ParameterError, match="n_nodes is 2 and 30, but the edges show 6 and 7 nodes"):
+        measure(put, bipartite=True, n_nodes=(2, 30))
+
+
 @pytest.mark.parametrize("weight", [None, "weight"])
 def test_the_entropy_of_degrees(weight: str | None, on_spark: Put) -> None:
     options = {"structure": "degree", "weight": weight, "n_nodes": 20}

@@ -53,6 +53,23 @@ def test_the_other_texts_mean_the_same(dialect: str, variant: str) -> None:
     check(ask(weighted(), translated), weighted(), weight="weight", n_nodes=9, variant=variant)
 
 
+@pytest.mark.parametrize("name", ["messy", "huge_ids", "strings"])
+def test_two_kinds_of_nodes_are_kept_apart(name: str) -> None:
+    table = TABLES[name]()
+    answer = ask(table, query("duckdb", n_nodes=(50, 60), bipartite=True))
+    check(answer, table, n_nodes=(50, 60), bipartite=True)
+    assert (answer["n_self_loops"], answer["n_first_kind"]) == (0, 50)
+    alone = ask(table, query("duckdb", bipartite=True))
+    check(alone, table, bipartite=True)
+    assert alone["n_first_kind"] == measure(table, bipartite=True).kinds[0] < alone["n_nodes"]
+
+
+@pytest.mark.parametrize("dialect", ["bigquery", "snowflake", "postgres", "spark"])
+def test_two_kinds_of_nodes_in_the_other_texts(dialect: str) -> None:
+    [translated] = sqlglot.transpile(query(dialect, bipartite=True, weight="weight"), read=dialect, write="duckdb")
+    check(ask(weighted(), translated), weighted(), weight="weight", bipartite=True)
+
+
 @pytest.mark.parametrize("variant", ["published", "equations"])
 def test_isolated_nodes_come_in_by_the_number_of_nodes(variant: str) -> None:
     answer = ask(messy(), query("duckdb", n_nodes=50, variant=variant))

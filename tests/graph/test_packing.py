@@ -50,7 +50,7 @@ def expected(*pairs: tuple[int | str, int | str]) -> set[frozenset[str]]:
 def test_odd_ids_may_come_at_any_time(late, order, monkeypatch):
     batches = [part(SMALL), part(late), part([(1, 3), (8, 7)])][::order]
     wanted = expected(*SMALL, *late, (8, 7))
-    monkeypatch.setattr("graphdim.graph.build.edges_of", lambda *_: stream(*batches))
+    monkeypatch.setattr("graphdim.graph.build.edges_of", lambda *_, **__: stream(*batches))
     graph, ids = read_named("source")
     assert {frozenset((ids[a], ids[b])) for a, b in graph.pairs.tolist()} == wanted
     nodes = {str(node) for pair in (*SMALL, *late, (8, 7)) for node in pair}
@@ -75,7 +75,7 @@ def test_the_disk_engine_renumbers_its_files(late, weighted, monkeypatch):
     weight = "weight" if weighted else None
     found = []
     for engine in ("memory", "disk"):
-        monkeypatch.setattr("graphdim.engines.edges_of", lambda *_: stream(*batches))
+        monkeypatch.setattr("graphdim.engines.edges_of", lambda *_, **__: stream(*batches))
         found.append(measure("source", engine=engine, weight=weight))
     assert found[0].structure_entropy == pytest.approx(found[1].structure_entropy, rel=1e-13)
     assert (found[0].n_nodes, found[0].n_edges, found[0].cleaning) == (
@@ -122,3 +122,19 @@ def test_of_several_weights_the_largest_counts():
 
 def test_a_store_without_edges_has_no_blocks():
     assert MemoryKeys(0).blocks() == []
+
+
+@pytest.mark.parametrize("late", LATE.values(), ids=LATE)
+@pytest.mark.parametrize("order", [1, -1])
+def test_two_kinds_of_nodes_are_numbered_apart_whatever_comes_late(late, order, monkeypatch):
+    batches = [part(SMALL), part(late), part([(1, 3), (8, 7)])][::order]
+    pairs = {(str(user), str(item)) for user, item in (*SMALL, *late, (1, 3), (8, 7))}
+    monkeypatch.setattr("graphdim.graph.build.edges_of", lambda *_, **__: stream(*batches).across())
+    graph, ids = read_named("source", bipartite=True)
+    assert {(ids[a], ids[b]) for a, b in graph.pairs.tolist()} == pairs
+    assert graph.kinds == (len({user for user, _ in pairs}), len({item for _, item in pairs}))
+    assert sorted(graph.sides) == graph.sides.tolist()
+    assert graph.cleaning.self_loops == 0
+    for engine in ("memory", "disk"):
+        monkeypatch.setattr("graphdim.engines.edges_of", lambda *_, **__: stream(*batches).across())
+        assert measure("source", engine=engine, bipartite=True).kinds == graph.kinds

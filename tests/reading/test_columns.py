@@ -186,9 +186,9 @@ def test_what_is_no_table_has_no_columns(source, what):
 
 def test_a_graph_that_is_read_already_has_its_ends():
     graph = gd.read([(0, 1)])
-    with pytest.raises(UnsupportedError, match="give n_nodes, weight and columns to read"):
+    with pytest.raises(UnsupportedError, match="give n_nodes, weight, columns and bipartite to read"):
         gd.read(graph, columns=ENDS)
-    with pytest.raises(ParameterError, match="give n_nodes, weight and columns to read"):
+    with pytest.raises(ParameterError, match="give n_nodes, weight, columns and bipartite to read"):
         gd.ideal_dimension(graph, columns=ENDS)
 
 

@@ -100,6 +100,21 @@ def test_sides_are_respected_in_a_bipartite_graph():
     assert any("bipartite" in note for note in splits.notes)
 
 
+def test_the_sides_that_a_source_tells_hold_where_colours_are_ambiguous():
+    # Two components: the colours of one can be swapped without those of the other.
+    table = np.zeros((60, 90))
+    table[:40, :10] = table[40:, 10:] = 1
+    table *= np.random.default_rng(0).random(table.shape) < 0.5
+    with view_of(table) as view:
+        told = np.arange(150) >= 60
+        with_edges = np.flatnonzero(np.diff(view.adjacency().indptr))
+        splits = CrossValidation().splits(view)
+        assert splits.sides.tolist() == view.spectra.sides.tolist() == told[with_edges].tolist()
+        assert splits.most_dimensions == np.count_nonzero(~told[with_edges])
+        split = splits.split(0)
+    assert (splits.sides[split.non_edges[:, 0]] != splits.sides[split.non_edges[:, 1]]).all()
+
+
 def test_a_bipartite_graph_of_blocks_counts_each_dimension_once():
     rng = np.random.default_rng(0)
     first, second = np.arange(200) % 4, np.arange(300) % 4

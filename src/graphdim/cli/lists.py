@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import click
 
-__all__ = ["Listed", "flat"]
+__all__ = ["Listed", "NodeCounts", "flat"]
 
 Value = TypeVar("Value")
 
@@ -36,6 +36,23 @@ class Listed(click.ParamType[tuple[int | str, ...]]):
             return int(text)
         accepted = [*(["a whole number"] if self.least is not None else []), *self.words]
         return self.fail(f"{text!r} is not accepted; it takes {', '.join(accepted)}", param, ctx)
+
+
+class NodeCounts(click.ParamType[int | tuple[int, int]]):
+    """A number of nodes, or one for each of two kinds: 2625, or 943,1682."""
+
+    name = "N[,M]"
+
+    def convert(
+        self, value: str | int | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | tuple[int, int]:
+        """Text to one number or two."""
+        if not isinstance(value, str):
+            return value
+        numbers = Listed(least=1).convert(value, param, ctx)
+        if len(numbers) > 2:  # noqa: PLR2004 - two kinds of nodes
+            self.fail(f"{value!r} is more than two numbers; it takes N, or N,M for two kinds of nodes", param, ctx)
+        return numbers[0] if len(numbers) == 1 else numbers  # type: ignore[return-value]  # whole numbers, one or two
 
 
 def flat(lists: tuple[tuple[Value, ...], ...]) -> tuple[Value, ...]:

@@ -8,16 +8,35 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from graphdim.choices import ENGINES, METHOD, STRUCTURES, VARIANTS
+from graphdim.cli.lists import NodeCounts
 from graphdim.selectors import SELECTORS
 
 if TYPE_CHECKING:
     from graphdim.engines.options import SourceOptions
     from graphdim.selectors.protocol import Selector
 
-__all__ = ["column_options", "columns_of", "reading_options", "request_options", "selectors_of", "source_options"]
+__all__ = [
+    "BIPARTITE",
+    "NUM_NODES",
+    "column_options",
+    "columns_of",
+    "reading_options",
+    "request_options",
+    "selectors_of",
+    "source_options",
+]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+NUM_NODES = click.option(
+    "--num-nodes",
+    "n_nodes",
+    type=NodeCounts(),
+    help="Number of nodes, when some have no edge; N,M for two kinds of nodes.",
+)
+BIPARTITE = click.option(
+    "--bipartite", is_flag=True, help="The two columns name different things: user 17 is not item 17."
+)
 COLUMN_OPTIONS = (
     click.option(
         "--source-column",
@@ -60,13 +79,14 @@ METHOD_OPTIONS = (
     ),
 )
 SOURCE_OPTIONS = (
-    click.option("--num-nodes", "n_nodes", type=click.IntRange(min=1), help="Number of nodes, when some have no edge."),
+    NUM_NODES,
     click.option(
         "--weight",
         metavar="COLUMN",
         help="Column or attribute with edge weights; without a header, the column's number.",
     ),
     *COLUMN_OPTIONS,
+    BIPARTITE,
     click.option(
         "--engine",
         type=click.Choice(ENGINES),

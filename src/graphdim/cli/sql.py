@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from graphdim.choices import DIALECTS, VARIANTS
+from graphdim.cli.requests import BIPARTITE, NUM_NODES
 
 __all__ = ["sql"]
 
@@ -33,8 +36,9 @@ Examples:
     show_default=True,
     help="The authors' script, which gives the printed dimensions, or the equations of the paper.",
 )
-@click.option("--num-nodes", "n_nodes", type=click.IntRange(min=1), help="Number of nodes, when some have no edge.")
-def sql(*, dialect: str, table: str, **columns: str | int | None) -> None:
+@NUM_NODES
+@BIPARTITE
+def sql(*, dialect: str, table: str, **options: Any) -> None:
     """Print the query that gives nodes, edges and structure entropy.
 
     For edges in a warehouse, which need not leave it. Direction, repeated rows and self-loops are taken care of; rows
@@ -42,4 +46,4 @@ def sql(*, dialect: str, table: str, **columns: str | int | None) -> None:
     """
     from graphdim.engines.sql import query
 
-    click.echo(query(dialect, table, **columns))  # type: ignore[arg-type]  # click has checked them
+    click.echo(query(dialect, table, **options))

@@ -9,7 +9,7 @@ import click
 
 from graphdim.cli.lists import Listed
 from graphdim.cli.notes import tell
-from graphdim.cli.requests import column_options, columns_of
+from graphdim.cli.requests import BIPARTITE, column_options, columns_of
 from graphdim.cli.sources import SOURCE
 from graphdim.words import counted
 
@@ -42,6 +42,7 @@ Examples:
     help="A file with an id and numbers per line, .npy or .npz.  [default: the source's, else one-hot degrees]",
 )
 @column_options
+@BIPARTITE
 @click.option(
     "--task",
     type=click.Choice(["node-classification", "link-prediction"]),

@@ -93,7 +93,7 @@ class EmbeddingObjective:
         digest = sha256()
         for part in self._parts():
             digest.update(part)
-        return f"embedding {digest.hexdigest()[:32]}"
+        return f"{self.model.name} {self.task} {digest.hexdigest()[:32]}"
 
     def _parts(self) -> Iterator[bytes]:
         yield f"{VERSION} {self.model!r} {getattr(self.model, 'identity', '')} {self.adjacency.shape}".encode()

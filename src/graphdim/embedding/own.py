@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import inspect
+import pickle
+import sys
 import traceback
 from dataclasses import dataclass, field
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +26,7 @@ if TYPE_CHECKING:
 
     from graphdim.embedding.protocol import Rows
 
-__all__ = ["OwnEmbedding"]
+__all__ = ["OwnEmbedding", "load"]
 
 ARGUMENTS = "adjacency, dimension, seed"
 
@@ -30,7 +35,7 @@ ARGUMENTS = "adjacency, dimension, seed"
 class OwnEmbedding:
     """Calls the function, with `features` as a keyword where it takes one, and refuses rows that cannot be scored."""
 
-    function: Callable[..., Any]
+    function: Callable[..., Any] = field(repr=False)  # its text would show an address, which differs in every process
     features: Any = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -53,8 +58,9 @@ class OwnEmbedding:
 
     @property
     def identity(self) -> str:
-        """A digest of the function's code."""
-        return identity(self.function)
+        """The name of the function and a digest of its code and its features."""
+        features = sha256(pickle.dumps(self.features)).hexdigest()[:16] if self._keywords else ""
+        return f"{self.name} {identity(self.function)} {features}"
 
     def prepare(self, adjacency: csr_array, seed: int, sides: NDArray[np.bool_] | None = None) -> OwnRows:  # noqa: ARG002 - the function sees the adjacency alone
         """Nothing is shared by dimensions."""
@@ -111,6 +117,29 @@ class OwnRows:
 
     def signs(self, dimension: int) -> None:
         """All dimensions count alike."""
+
+
+def load(text: str) -> Callable[..., Any]:
+    """The function that "MODULE:FUNCTION" names; the current folder comes first, and a module may be a path.
+
+    >>> load("math:sqrt").__name__
+    'sqrt'
+    """
+    given, _, attribute = text.partition(":")
+    path = Path(given)
+    folder, module = (str(path.parent), path.stem) if path.suffix == ".py" else (".", given)
+    if not (module and attribute):
+        msg = f"{text!r} names no function; write MODULE:FUNCTION, such as my_model:embed"
+        raise ParameterError(msg)
+    folder = str(Path(folder).resolve())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    try:
+        function: Callable[..., Any] = getattr(import_module(module), attribute)
+    except Exception as error:
+        msg = f"{text}: the function cannot be loaded, {_described(error)}"
+        raise ParameterError(msg) from error
+    return function
 
 
 def _takes_features(function: Callable[..., Any]) -> bool:

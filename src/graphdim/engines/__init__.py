@@ -37,7 +37,8 @@ def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Itera
 
         yield memory.view_of(source, options)
     else:
-        with _opened(edges_of(source, options.weight, options.columns), options, name_of(source)) as view:
+        edges = edges_of(source, options.weight, options.columns, bipartite=options.bipartite)
+        with _opened(edges, options, name_of(source)) as view:
             yield view
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
     from graphdim.graph.blocks import Block
+    from graphdim.graph.kinds import Kinds
     from graphdim.graph.packing import Packing
     from graphdim.graph.spectra import Spectra
 
@@ -57,6 +58,11 @@ class BlockView:
         refuse_adjacency(self.facts)
 
     @property
+    def sides(self) -> NDArray[np.bool_] | None:
+        """Not there without the adjacency matrix."""
+        refuse_adjacency(self.facts)
+
+    @property
     def spectra(self) -> Spectra:
         """Not there without the adjacency matrix."""
         refuse_adjacency(self.facts)
@@ -66,17 +72,19 @@ def summed_up(
     packing: Packing, n_edges: int, parts: Sequence[Part], options: SourceOptions, **known: str
 ) -> tuple[GraphFacts, Sums]:
     """Facts and sums of the edges in `parts`; `known` are the names of engine and source."""
-    n_places = packing.n_places
+    n_places, shown = packing.n_places, None
     if packing.has_wide_gaps:
-        parts, n_places = _closed(packing, parts)
+        parts, shown = _closed(packing, parts)
+        n_places = sum(shown)
     sums = Sums(n_places, n_edges, parts, weighted=options.weight is not None)
-    shown = n_places if packing.has_wide_gaps else packing.n_shown(sums.degrees > 0)
+    sizes = packing.n_nodes(shown or packing.n_shown(sums.degrees > 0), options.n_nodes)
     facts = facts_of(
         sums,
-        packing.n_nodes(shown, options.n_nodes),
+        sum(sizes),
         cleaning=packing.cleaning(n_edges),
         notes=packing.edges.notes,
         attributes=packing.edges.attributes,
+        kinds=sizes if packing.edges.has_two_kinds else None,
         **known,
     )
     return facts, sums
@@ -94,12 +102,12 @@ def facts_of(sums: Sums, n_nodes: int, **known: Any) -> GraphFacts:
     )
 
 
-def _closed(packing: Packing, parts: Sequence[Part]) -> tuple[list[Part], int]:
-    """The blocks with their nodes numbered without gaps, and the number of nodes."""
+def _closed(packing: Packing, parts: Sequence[Part]) -> tuple[list[Part], Kinds]:
+    """The blocks with their nodes numbered without gaps, and the number of nodes of each kind."""
     present = packing.places()
     map_in_threads(partial(_mark, present), parts)
     number = packing.renumbering(present)
-    return [partial(_renumbered, part, number) for part in parts], int(np.count_nonzero(present))
+    return [partial(_renumbered, part, number) for part in parts], packing.n_shown(present)
 
 
 def _mark(present: NDArray[np.bool_], part: Part) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from graphdim.errors import ParameterError
 
-__all__ = ["DIALECTS", "Dialect"]
+__all__ = ["DIALECTS", "MARKS", "Dialect"]
 
 BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # Words that some dialect reserves and that people give to tables and columns of edges.
@@ -35,12 +35,17 @@ BIGQUERY_RESERVED = frozenset(
 )
 
 
+# What ids of two kinds of nodes begin with, so that equal ids differ, and those of the first kind come first.
+MARKS = ("1:", "2:")
+
+
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """One database's way of writing what the query needs."""
 
     mark: str = '"'
     double: str = "DOUBLE"
+    text: str = "VARCHAR"
     materialized: str = ""
     # Spark would sort both sides, or collect one on the driver, if it were not told.
     hash_join: str = ""
@@ -61,6 +66,17 @@ class Dialect:
             )
             raise ParameterError(msg)
         return ".".join(map(self._part, parts))
+
+    def apart(self, source: str, target: str) -> tuple[str, str]:
+        """The ids in two columns as those of two kinds of nodes.
+
+        >>> DIALECTS["duckdb"].apart("user", "item")
+        ("'1:' || CAST(user AS VARCHAR)", "'2:' || CAST(item AS VARCHAR)")
+        """
+        first, second = (
+            f"'{mark}' || CAST({column} AS {self.text})" for mark, column in zip(MARKS, (source, target), strict=True)
+        )
+        return first, second
 
     def _part(self, part: str) -> str:
         if BARE.fullmatch(part) and part.lower() not in self.reserved:
@@ -83,9 +99,9 @@ class BackslashDialect(Dialect):
 
 
 DIALECTS = {
-    "spark": Dialect(mark="`", hash_join="/*+ SHUFFLE_HASH({0}) */ "),
+    "spark": Dialect(mark="`", text="STRING", hash_join="/*+ SHUFFLE_HASH({0}) */ "),
     "duckdb": Dialect(materialized="MATERIALIZED "),
-    "bigquery": BackslashDialect(mark="`", double="FLOAT64", reserved=RESERVED | BIGQUERY_RESERVED),
+    "bigquery": BackslashDialect(mark="`", double="FLOAT64", text="STRING", reserved=RESERVED | BIGQUERY_RESERVED),
     "snowflake": Dialect(),
     "postgres": Dialect(double="DOUBLE PRECISION", materialized="MATERIALIZED "),
 }

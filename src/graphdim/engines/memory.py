@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from graphdim.graph.build import graph_of, packed_blocks
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
     from graphdim.engines.options import SourceOptions
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from graphdim.engines.view import GraphFacts
     from graphdim.graph.blocks import Block
     from graphdim.graph.graph import Graph
+    from graphdim.graph.kinds import Kinds
     from graphdim.graph.packing import Packing
     from graphdim.graph.spectra import Spectra
     from graphdim.reading.edges import Edges, EdgeStream
@@ -29,21 +31,33 @@ if TYPE_CHECKING:
 __all__ = ["MemoryView", "sums", "view", "view_of"]
 
 
+class Matrix(NamedTuple):
+    """The adjacency matrix, and which of its rows are nodes of the second kind, if the source tells."""
+
+    adjacency: csr_array[Any, tuple[int, int]]
+    sides: NDArray[np.bool_] | None
+
+
 class MemoryView(BlockView):
     """A graph in memory; its adjacency matrix is made when it is first asked for."""
 
-    def __init__(self, facts: GraphFacts, sums: Sums, adjacency: Callable[[], csr_array[Any, tuple[int, int]]]) -> None:
+    def __init__(self, facts: GraphFacts, sums: Sums, matrix: Callable[[], Matrix]) -> None:
         super().__init__(facts, sums)
-        self._make_adjacency = adjacency
+        self._make_matrix = matrix
 
     def adjacency(self) -> csr_array[Any, tuple[int, int]]:
         """The symmetric adjacency matrix, made once."""
-        return self._adjacency
+        return self._matrix.adjacency
+
+    @property
+    def sides(self) -> NDArray[np.bool_] | None:
+        """Which of its rows are nodes of the second kind, if the source tells."""
+        return self._matrix.sides
 
     @cached_property
     def spectra(self) -> Spectra:
         """The spectra of the graph without its isolated nodes, computed once for all selectors."""
-        from graphdim.graph.matrices import nodes_with_edges, two_sides
+        from graphdim.graph.matrices import nodes_with_edges, sides_among
         from graphdim.graph.spectra import Spectra
 
         whole = self.adjacency()
@@ -52,11 +66,11 @@ class MemoryView(BlockView):
             msg = "the graph has no edges, so it has no spectrum; this method takes at least one edge"
             raise GraphError(msg)
         connected = whole if len(nodes) == whole.shape[0] else whole[nodes][:, nodes]
-        return Spectra(connected, two_sides(connected), nodes=nodes)
+        return Spectra(connected, sides_among(nodes, self.sides, connected), nodes=nodes)
 
     @cached_property
-    def _adjacency(self) -> csr_array[Any, tuple[int, int]]:
-        return self._make_adjacency()
+    def _matrix(self) -> Matrix:
+        return self._make_matrix()
 
 
 def view(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> MemoryView:
@@ -64,27 +78,35 @@ def view(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> Memory
     packing, blocks = packed_blocks(edges)
     n_edges = sum(len(block.columns) for block in blocks)
     facts, sums = summed_up(packing, n_edges, _parts(blocks), options, engine="memory", source=name)
-    return MemoryView(facts, sums, partial(_adjacency, packing, blocks, facts.n_nodes))
+    return MemoryView(facts, sums, partial(_matrix, packing, blocks, facts.kinds or facts.n_nodes))
 
 
-def _adjacency(packing: Packing, blocks: list[Block], n_nodes: int) -> csr_array[Any, tuple[int, int]]:
+def _matrix(packing: Packing, blocks: list[Block], n_nodes: int | Kinds) -> Matrix:
     """The adjacency matrix, nodes in the order of their ids."""
-    matrix = graph_of(packing, blocks, n_nodes=n_nodes, name="").adjacency()
+    graph = graph_of(packing, blocks, n_nodes=n_nodes, name="")
+    matrix = graph.adjacency()
     if packing.table is None:
-        return matrix
+        return Matrix(matrix, graph.sides)
     # Sorting names takes longer than summing, so it waits for someone who needs the matrix.
     ordered = packing.table.order()
-    order = np.concatenate([ordered, np.arange(len(ordered), n_nodes, dtype=ordered.dtype)])
+    order = np.concatenate([ordered, np.arange(len(ordered), graph.n_nodes, dtype=ordered.dtype)])
     permuted = matrix[order][:, order]
     permuted.sort_indices()
-    return permuted
+    # Both kinds are ordered apart, so each place keeps its side.
+    return Matrix(permuted, graph.sides)
+
+
+def _matrix_of(graph: Graph) -> Matrix:
+    return Matrix(graph.adjacency(), graph.sides)
 
 
 def view_of(graph: Graph, options: SourceOptions) -> MemoryView:
     """The view of a graph that was read before."""
     asked = options.weight is not None or options.columns is not None or options.engine == "disk"
-    if asked or options.n_nodes not in (None, graph.n_nodes):
-        msg = "a Graph is in memory already; give n_nodes, weight and columns to read(), and other engines its source"
+    asked |= options.bipartite and graph.sides is None
+    if asked or options.n_nodes not in (None, graph.n_nodes, graph.kinds):
+        way = "give n_nodes, weight, columns and bipartite to read(), and other engines its source"
+        msg = f"a Graph is in memory already; {way}"
         raise ParameterError(msg)
     summed = sums(graph)
     facts = facts_of(
@@ -95,8 +117,9 @@ def view_of(graph: Graph, options: SourceOptions) -> MemoryView:
         source=graph.name,
         notes=graph.notes,
         attributes=graph.attributes,
+        kinds=graph.kinds,
     )
-    return MemoryView(facts, summed, graph.adjacency)
+    return MemoryView(facts, summed, partial(_matrix_of, graph))
 
 
 def sums(graph: Graph) -> Sums:

@@ -14,6 +14,7 @@ from graphdim.checks import check_choice, check_number
 from graphdim.choices import ENGINES
 from graphdim.engines.limits import available_memory, n_bytes
 from graphdim.errors import ParameterError
+from graphdim.graph.kinds import check_kinds
 from graphdim.reading.columns import named_ends
 
 __all__ = ["SourceKeywords", "SourceOptions"]
@@ -22,9 +23,10 @@ __all__ = ["SourceKeywords", "SourceOptions"]
 class SourceKeywords(TypedDict, total=False):
     """The fields of `SourceOptions`, as keywords of a function."""
 
-    n_nodes: int | None
+    n_nodes: int | tuple[int, int] | None
     weight: str | None
     columns: Sequence[str] | None
+    bipartite: bool
     engine: str
     memory_limit: int | str | None
     temporary_folder: str | PathLike[str] | None
@@ -38,12 +40,16 @@ class SourceOptions:
     Parameters
     ----------
     n_nodes
-        Number of nodes, if some have no edge and the source does not carry the number itself.
+        Number of nodes, if some have no edge and the source does not carry the number itself; of two kinds of nodes,
+        the number of each.
     weight
         Name of the column or attribute that holds edge weights; by default weights are ignored.
     columns
         Names of the two columns of a table that hold the ends of an edge. By default, a usual pair of names such as
         source and target is looked for; if there is none, the first two columns are used.
+    bipartite
+        Whether the two columns name different things, so that user 17 is not item 17. A rectangular matrix, and a graph
+        that marks two kinds of nodes, are bipartite by themselves.
     engine
         Where the sums are done: "memory", "disk" or "spark". "auto" chooses Spark for a Spark DataFrame, and otherwise
         memory if the graph fits and disk if it does not.
@@ -55,9 +61,10 @@ class SourceOptions:
         The Spark master that reads a path with engine="spark"; a DataFrame already has one.
     """
 
-    n_nodes: int | None = None
+    n_nodes: int | tuple[int, int] | None = None
     weight: str | None = None
     columns: Sequence[str] | None = None
+    bipartite: bool = False
     engine: str = "auto"
     memory_limit: int | str | None = None
     temporary_folder: str | PathLike[str] | None = None
@@ -66,14 +73,26 @@ class SourceOptions:
     def __post_init__(self) -> None:
         """Check what can be checked without the graph."""
         check_choice("engine", self.engine, ENGINES)
-        if self.n_nodes is not None:
-            check_number("n_nodes", self.n_nodes, least=1, whole=True)
+        self._check_n_nodes()
         if not isinstance(self.temporary_folder, str | PathLike | None):
             msg = f"temporary_folder is {self.temporary_folder!r}; it must be a path"
             raise ParameterError(msg)
         named_ends(self.columns)
         if self.memory_limit is not None:
             n_bytes(self.memory_limit)
+
+    def _check_n_nodes(self) -> None:
+        if not isinstance(self.bipartite, bool):
+            msg = f"bipartite is {self.bipartite!r}; it is True or False"
+            raise ParameterError(msg)
+        for number in self.n_nodes if isinstance(self.n_nodes, tuple) else (self.n_nodes,):
+            if number is not None or isinstance(self.n_nodes, tuple):
+                check_number("n_nodes", number, least=1, whole=True)
+        if isinstance(self.n_nodes, tuple) and len(self.n_nodes) != 2:  # noqa: PLR2004 - two kinds
+            msg = f"n_nodes is {self.n_nodes!r}; give one number, or one for each of two kinds of nodes"
+            raise ParameterError(msg)
+        if self.bipartite:
+            check_kinds(self.n_nodes, has_two=True)
 
     @property
     def most_memory(self) -> int:

@@ -8,66 +8,26 @@ of doubles: exact below 2**53, and never out of range. engines.spark runs the sa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from textwrap import indent
 from typing import TYPE_CHECKING
 
 from graphdim.checks import check_choice
 from graphdim.choices import VARIANTS
-from graphdim.engines.dialects import DIALECTS, Dialect
+from graphdim.engines.counts import BAD_WEIGHTS, FIRST_KIND, LISTING, SIZE, listing, size
+from graphdim.engines.dialects import DIALECTS
+from graphdim.engines.steps import Step, Sums
+from graphdim.graph.kinds import check_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Step", "Sums", "chain", "counting", "entropy", "listing", "query", "size", "spreading"]
+    from graphdim.engines.dialects import Dialect
+    from graphdim.graph.kinds import Kinds
+
+__all__ = ["chain", "counting", "entropy", "query", "spreading"]
 
 # The largest finite double; a NaN compares as larger in every dialect, or as neither.
 LARGEST = "1.7976931348623157e308"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One CTE: its name is a quantity, its comment says which; `shared` ones are read more than once."""
-
-    name: str
-    comment: str
-    body: str
-    shared: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """How neighbour sums are written: in which dialect, by weight or not, and what the tables of steps are called.
-
-    A step is a table of its own name; with a prefix it is a view of a session that others use too.
-    """
-
-    dialect: Dialect
-    weighted: bool = False
-    prefix: str = ""
-
-    def table(self, step: str, alias: str = "") -> str:
-        """The table of a step, where a query reads it.
-
-        >>> Sums(Dialect()).table("reach"), Sums(Dialect(), prefix="x_").table("reach")
-        ('reach', 'x_reach AS reach')
-        """
-        return f"{self.prefix}{step} AS {alias or step}" if self.prefix or alias else step
-
-    def total(self, of: str, value: str) -> str:
-        """The sum of a column of step `of` over a node's arcs."""
-        return f"SUM(arcs.weight * {of}.{value})" if self.weighted else f"SUM({of}.{value})"
-
-    def along(self, arcs: str, of: str, what: str) -> str:
-        """The SELECT of `what` for each node, with the values of step `of` at the other ends of its arcs."""
-        return f"""\
-SELECT {self.dialect.hash_join.format(of)}arcs.node, {what}
-FROM {self.joined(arcs, of)}
-GROUP BY arcs.node"""
-
-    def joined(self, arcs: str, of: str) -> str:
-        """Arcs with the values at their other ends."""
-        return f"{self.table(arcs, 'arcs')} JOIN {self.table(of)} ON {of}.node = arcs.neighbour"
 
 
 def query(
@@ -78,7 +38,8 @@ def query(
     target: str = "target",
     weight: str | None = None,
     variant: str = "published",
-    n_nodes: int | None = None,
+    n_nodes: int | Kinds | None = None,
+    bipartite: bool = False,
 ) -> str:
     """The whole query as text.
 
@@ -86,15 +47,19 @@ def query(
     WITH
     """
     check_choice("dialect", dialect, DIALECTS)
+    check_kinds(n_nodes, has_two=bipartite)
     speech = DIALECTS[dialect]
-    columns = f"{speech.name(source)} AS source, {speech.name(target)} AS target"
+    ends = speech.name(source), speech.name(target)
+    first, second = speech.apart(*ends) if bipartite else ends
+    columns = f"{first} AS source, {second} AS target"
     columns += f", CAST({speech.name(weight)} AS {speech.double}) AS weight" if weight else ""
     listed = Step("listed", "the table's rows", f"SELECT {columns} FROM {speech.name(table)}")
-    sums = Sums(speech, weight is not None)
+    sums = Sums(speech, weight is not None, bipartite=bipartite)
     steps = (listed, *counting(sums), size(sums, n_nodes), listing(sums), *spreading(sums, variant))
     title = f"-- Nodes, edges and structure entropy ({variant} variant) of the undirected graph in an edge table."
     unlisted = None if n_nodes is None else "n_unlisted"
-    facts = ", ".join((*SIZE, *LISTING, *(BAD_WEIGHTS if weight else {})))
+    optional = (*(FIRST_KIND if bipartite else ()), *(BAD_WEIGHTS if weight else ()))
+    facts = ", ".join((*SIZE, *LISTING, *optional))
     answer = f"SELECT\n  {facts},\n  {entropy(variant, unlisted)} AS structure_entropy"
     return f"{title}\n{chain(steps, speech)}\n{answer}\nFROM size CROSS JOIN listing CROSS JOIN spread;"
 
@@ -204,27 +169,6 @@ UNION ALL
 SELECT node, node AS neighbour{one} FROM {sums.table("degree")}"""
 
 
-def size(sums: Sums, n_nodes: int | None = None) -> Step:
-    """The number of nodes, at least `n_nodes` if given, and how many of them have no neighbour."""
-    shown = "COUNT(*)" if n_nodes is None else f"GREATEST(COUNT(*), {int(n_nodes)})"
-    counts = SIZE | (UNLISTED if n_nodes is not None else {})
-    columns = (f"{how.format(shown)} AS {name}" for name, how in counts.items())
-    return Step(
-        "size", "nodes, and those without a neighbour", f"SELECT {', '.join(columns)}\nFROM {sums.table('degree')}"
-    )
-
-
-def listing(sums: Sums) -> Step:
-    """What the table lists, and what of it was dropped or merged."""
-    counts = LISTING | (BAD_WEIGHTS if sums.weighted else {})
-    columns = ",\n".join(f"  COALESCE(SUM({how}), 0) AS {name}" for name, how in counts.items())
-    return Step(
-        "listing",
-        "what the rows hold: edges, and rows dropped or merged",
-        f"SELECT\n{columns}\nFROM {sums.table('pairs')}",
-    )
-
-
 def entropy(variant: str, unlisted: str | None = None) -> str:
     """H_s = ln S - Σ D ln D / S as an expression; `unlisted` counts the nodes that no row names."""
     mass, mass_log = "mass", "mass_log"
@@ -234,17 +178,6 @@ def entropy(variant: str, unlisted: str | None = None) -> str:
     return f"LN(NULLIF({mass}, 0)) - {mass_log} / NULLIF({mass}, 0)"
 
 
-CONNECTED = "COALESCE(SUM(CASE WHEN neighbours > 0 THEN 1 ELSE 0 END), 0)"
-SIZE = {"n_nodes": "{0}", "n_isolated": f"{{0}} - {CONNECTED}"}
-UNLISTED = {"n_unlisted": "{0} - COUNT(*)"}
-LISTING = {
-    "n_edges": "CASE WHEN low < high THEN 1 ELSE 0 END",
-    "n_rows": "times",
-    "n_null_rows": "CASE WHEN low IS NULL THEN times ELSE 0 END",
-    "n_self_loops": "CASE WHEN low = high THEN times ELSE 0 END",
-    "n_repeated": "CASE WHEN low < high THEN times - 1 ELSE 0 END",
-}
-BAD_WEIGHTS = {"n_bad_weights": "bad_weights"}
 SPREAD = """\
 SELECT COALESCE(SUM(mass), 0) AS mass, COALESCE(SUM(mass * LN(mass)), 0) AS mass_log
 FROM """

@@ -10,6 +10,8 @@ from graphdim.errors import UnsupportedError
 from graphdim.reading.edges import SILENT, Attributes
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
     from graphdim.engines.degrees import DegreeBin
@@ -23,7 +25,8 @@ __all__ = ["GraphFacts", "GraphView", "refuse_adjacency"]
 class GraphFacts:
     """What is known of a graph once its edges have been counted; it outlives the view.
 
-    `degrees` is None if the engine did not compute the degree distribution.
+    `degrees` is None if the engine did not compute the degree distribution. `kinds` are the numbers of nodes of each
+    kind, if there are two.
     """
 
     n_nodes: int
@@ -35,6 +38,7 @@ class GraphFacts:
     notes: tuple[str, ...] = ()
     attributes: Attributes = SILENT
     degrees: tuple[DegreeBin, ...] | None = None
+    kinds: tuple[int, int] | None = None
 
     @property
     def fingerprint(self) -> str | None:
@@ -50,6 +54,7 @@ class GraphFacts:
         return {
             "source": self.source,
             "n_nodes": self.n_nodes,
+            "kinds": None if self.kinds is None else list(self.kinds),
             "n_edges": self.n_edges,
             "n_isolated": self.n_isolated,
             "fingerprint": self.fingerprint,
@@ -79,6 +84,10 @@ class GraphView(Protocol):
 
         Nodes are numbered as `graphdim.read` numbers them. Raises UnsupportedError if the edges are not in memory.
         """
+
+    @property
+    def sides(self) -> NDArray[np.bool_] | None:
+        """Which rows of the adjacency are nodes of the second kind; None if the source does not tell two kinds."""
 
     @property
     def spectra(self) -> Spectra:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphdim.graph.blocks import Block
+    from graphdim.graph.kinds import Kinds
     from graphdim.graph.packing import Packing
     from graphdim.reading.edges import Edges, EdgeStream
 
@@ -28,20 +29,28 @@ __all__ = ["build", "graph_of", "packed_blocks", "read", "read_named"]
 
 
 def read(
-    source: Any, *, n_nodes: int | None = None, weight: str | None = None, columns: Sequence[str] | None = None
+    source: Any,
+    *,
+    n_nodes: int | Kinds | None = None,
+    weight: str | None = None,
+    columns: Sequence[str] | None = None,
+    bipartite: bool = False,
 ) -> Graph:
     """The simple undirected graph that `source` holds, and what cleaning changed.
 
     >>> read([(7, 9), (9, 7), (9, 9)], n_nodes=4)
     <Graph of 4 nodes and 1 edges>
+    >>> read([(7, 9), (9, 7), (9, 9)], bipartite=True)
+    <Graph of 2 + 2 nodes and 3 edges>
     """
     if isinstance(source, Graph):
-        return _reuse(source, n_nodes, weight, columns)
-    return build(edges_of(source, weight, columns), n_nodes=n_nodes, name=name_of(source))
+        return _reuse(source, n_nodes, weight, columns, bipartite=bipartite)
+    edges = edges_of(source, weight, columns, bipartite=bipartite)
+    return build(edges, n_nodes=n_nodes, name=name_of(source))
 
 
 def read_named(
-    source: Any, *, n_nodes: int | None = None, columns: Sequence[str] | None = None
+    source: Any, *, n_nodes: int | Kinds | None = None, columns: Sequence[str] | None = None, bipartite: bool = False
 ) -> tuple[Graph, list[str]]:
     """The graph that `source` holds, and the id that each of its nodes has there; "" for those without an edge or name.
 
@@ -49,14 +58,15 @@ def read_named(
     (<Graph of 4 nodes and 2 edges>, ['b', 'a', 'c', ''])
     """
     if isinstance(source, Graph):
-        return _reuse(source, n_nodes, None, columns), [str(number) for number in range(source.n_nodes)]
-    packing, blocks = _ranked_blocks(edges_of(source, None, columns))
+        graph = _reuse(source, n_nodes, None, columns, bipartite=bipartite)
+        return graph, [str(number) for number in range(source.n_nodes)]
+    packing, blocks = _ranked_blocks(edges_of(source, None, columns, bipartite=bipartite))
     graph = graph_of(packing, blocks, n_nodes=n_nodes, name=name_of(source))
     ids = packing.ids(_present(packing, blocks))
     return graph, ids + [""] * (graph.n_nodes - len(ids))
 
 
-def build(edges: Edges | EdgeStream, *, n_nodes: int | None = None, name: str = "") -> Graph:
+def build(edges: Edges | EdgeStream, *, n_nodes: int | Kinds | None = None, name: str = "") -> Graph:
     """The simple undirected graph that `edges` describe, with at least `n_nodes` nodes if given."""
     return graph_of(*_ranked_blocks(edges), n_nodes=n_nodes, name=name)
 
@@ -77,13 +87,22 @@ def _ranked_blocks(edges: Edges | EdgeStream) -> tuple[Packing, list[Block]]:
     return packing, store.blocks()
 
 
-def graph_of(packing: Packing, blocks: list[Block], *, n_nodes: int | None, name: str) -> Graph:
+def graph_of(packing: Packing, blocks: list[Block], *, n_nodes: int | Kinds | None, name: str) -> Graph:
     """The graph of the edges in some blocks, its nodes numbered from 0 without gaps."""
     present = _present(packing, blocks)
-    total, number = packing.n_nodes(packing.n_shown(present), n_nodes), packing.renumbering(present)
+    shown, number = packing.n_shown(present), packing.renumbering(present)
+    sizes = packing.n_nodes(shown, n_nodes)
     cleaning = packing.cleaning(sum(len(block.columns) for block in blocks))
     numbered = tuple(map_in_threads(lambda block: block.renumbered(number), blocks))
-    return Graph(total, numbered, cleaning, name, packing.edges.notes, packing.edges.attributes)
+    return Graph(
+        sum(sizes),
+        numbered,
+        cleaning,
+        name,
+        packing.edges.notes,
+        packing.edges.attributes,
+        packing.sides(shown, sizes),
+    )
 
 
 def _present(packing: Packing, blocks: list[Block]) -> NDArray[np.bool_]:
@@ -94,8 +113,11 @@ def _present(packing: Packing, blocks: list[Block]) -> NDArray[np.bool_]:
     return present
 
 
-def _reuse(graph: Graph, n_nodes: int | None, weight: str | None, columns: Sequence[str] | None) -> Graph:
-    if weight is not None or columns is not None or n_nodes not in (None, graph.n_nodes):
-        msg = "a Graph is read already; give n_nodes, weight and columns to read()"
+def _reuse(
+    graph: Graph, n_nodes: int | Kinds | None, weight: str | None, columns: Sequence[str] | None, *, bipartite: bool
+) -> Graph:
+    is_other = bipartite and graph.sides is None
+    if weight is not None or columns is not None or is_other or n_nodes not in (None, graph.n_nodes, graph.kinds):
+        msg = "a Graph is read already; give n_nodes, weight, columns and bipartite to read()"
         raise UnsupportedError(msg)
     return graph

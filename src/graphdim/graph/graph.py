@@ -32,6 +32,8 @@ class Cleaning:
 class Graph:
     """A simple undirected graph, each edge once, in blocks.
 
+    `sides` marks the nodes of the second kind, where the source has two kinds: users and items.
+
     >>> import graphdim as gd
     >>> graph = gd.read([("a", "b"), ("b", "a"), ("b", "c"), ("c", "c")])
     >>> graph
@@ -48,6 +50,15 @@ class Graph:
     name: str = ""
     notes: tuple[str, ...] = ()
     attributes: Attributes = SILENT
+    sides: NDArray[np.bool_] | None = None
+
+    @property
+    def kinds(self) -> tuple[int, int] | None:
+        """How many nodes of each kind there are, if there are two."""
+        if self.sides is None:
+            return None
+        n_second = int(np.count_nonzero(self.sides))
+        return self.n_nodes - n_second, n_second
 
     @property
     def n_edges(self) -> int:
@@ -81,4 +92,5 @@ class Graph:
 
     def __repr__(self) -> str:
         """Size at a glance."""
-        return f"<Graph of {self.n_nodes:,} nodes and {self.n_edges:,} edges>"
+        n_nodes = f"{self.n_nodes:,}" if self.kinds is None else "{:,} + {:,}".format(*self.kinds)
+        return f"<Graph of {n_nodes} nodes and {self.n_edges:,} edges>"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-__all__ = ["adjacency_of", "edges_of", "nodes_with_edges", "normalised", "two_sides"]
+__all__ = ["adjacency_of", "edges_of", "nodes_with_edges", "normalised", "sides_among", "two_sides"]
 
 # Edges that are looked at for a triangle before the whole graph is coloured.
 SAMPLE = 1000
@@ -68,6 +68,13 @@ def normalised(adjacency: csr_array, regulariser: float | None = None) -> csr_ar
     values = adjacency.data * scale[adjacency.indices]
     values *= np.repeat(scale, np.diff(adjacency.indptr))
     return csr_array((values, adjacency.indices, adjacency.indptr), shape=adjacency.shape)
+
+
+def sides_among(
+    nodes: NDArray[np.int64], known: NDArray[np.bool_] | None, adjacency: csr_array
+) -> NDArray[np.bool_] | None:
+    """Which of these nodes are of the second kind: as the source tells, else by the colours of their adjacency."""
+    return two_sides(adjacency) if known is None else known[nodes]
 
 
 def two_sides(adjacency: csr_array) -> NDArray[np.bool_] | None:

@@ -6,15 +6,17 @@ Every source passes here, once and batch by batch. The memory engine stores keys
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from graphdim import progress
-from graphdim.errors import GraphError, ParameterError
+from graphdim.errors import GraphError
+from graphdim.graph.batches import NONE, packed, packed_across
 from graphdim.graph.graph import Cleaning
-from graphdim.graph.keys import join, recoded
-from graphdim.graph.numbering import MOST_NODES, IdTable, check_declared, identity
+from graphdim.graph.keys import recoded
+from graphdim.graph.kinds import sizes_of
+from graphdim.graph.numbering import MOST_NODES, SECOND, IdTable, TwoIdTables, check_declared, identity
 from graphdim.threads import map_ahead
 
 if TYPE_CHECKING:
@@ -22,14 +24,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from graphdim.graph.batches import Batch
     from graphdim.graph.keys import Keys
+    from graphdim.graph.kinds import Kinds
     from graphdim.graph.numbering import Numbers
     from graphdim.reading.edges import Edges, EdgeStream, Floats, Part
 
 __all__ = ["KeyStore", "Packing", "pack"]
 
-# Rows packed at a time, few enough for all steps to find them in the processor's cache.
-PIECE = 2**15
 # More bytes than any array of a batch takes.
 LARGEST_BLOCK = 2**24
 
@@ -37,6 +39,8 @@ LARGEST_BLOCK = 2**24
 GAPS = 4, 2**16
 # Gaps are kept while there are this many edges per place: closing them would cost more than leaving them.
 PLACE = 4
+# Whether nodes of the first kind and of the second are of the second.
+SIDES = (False, True)
 
 
 class KeyStore(Protocol):
@@ -49,17 +53,6 @@ class KeyStore(Protocol):
         """Renumber the nodes of all edges so far."""
 
 
-class Batch(NamedTuple):
-    """The keys of some rows, without the loops among them; `by_table` tells which numbers they are made of."""
-
-    keys: Keys
-    weights: Floats | None
-    rows: int
-    largest: int
-    loop_nodes: list[Numbers]
-    by_table: bool
-
-
 def pack(edges: Edges | EdgeStream, store: KeyStore) -> Packing:
     """Read the edges into the store."""
     _keep_memory()
@@ -70,6 +63,8 @@ def pack(edges: Edges | EdgeStream, store: KeyStore) -> Packing:
             advance(batch.rows)
     if packing.is_too_sparse:
         packing.number_by_table()
+    if edges.bipartite:
+        packing.lay_end_to_end()
     return packing
 
 
@@ -85,9 +80,9 @@ class Packing:
         self.edges = edges
         self.rows = 0
         self.self_loops = 0
-        self.largest = -1
+        self.largest = NONE
         self.loop_nodes: list[Numbers] = []
-        self.table: IdTable | None = None
+        self.table: IdTable | TwoIdTables | None = None
         self._store = store
         self._stored_by_table = False
         self._lock = threading.Lock()
@@ -98,23 +93,23 @@ class Packing:
         if self.edges.n_nodes is not None:
             for ids in (edges.sources, edges.targets):
                 check_declared(ids, self.edges.n_nodes)
+        keys_of = packed_across if self.edges.bipartite else packed
         sources, targets = identity(edges.sources), identity(edges.targets)
         if self.table is None and sources is not None and targets is not None:
-            packed = _packed(sources, targets, edges.weights)
-            if packed is not None:
-                return packed
-        table = self._table()
-        packed = _packed(table.numbers(edges.sources), table.numbers(edges.targets), edges.weights, by_table=True)
-        if packed is None:
+            batch = keys_of(sources, targets, edges.weights)
+            if batch is not None:
+                return batch
+        batch = keys_of(*self._table().both(edges.sources, edges.targets), edges.weights, by_table=True)
+        if batch is None:
             msg = f"there are more nodes than the {MOST_NODES:,} that can be numbered here"
             raise GraphError(msg)
-        return packed
+        return batch
 
     def add(self, batch: Batch) -> None:
         """Store a batch; from the first one on that needs the table, all numbers are the table's."""
         self.rows += batch.rows
         self.self_loops += batch.rows - len(batch.keys)
-        self.largest = max(self.largest, batch.largest)
+        self.largest = max(self.largest[0], batch.largest[0]), max(self.largest[1], batch.largest[1])
         self.loop_nodes += batch.loop_nodes
         keys = batch.keys
         if batch.by_table and not self._stored_by_table:
@@ -131,10 +126,15 @@ class Packing:
         self._count_loops(self.loop_nodes)
         self._store.recode(table.numbers)
 
-    def _table(self) -> IdTable:
+    def lay_end_to_end(self) -> None:
+        """Let the numbers of the second kind of nodes follow those of the first."""
+        gap = SECOND - np.uint64(self.places_of_kinds[0])
+        self._store.recode(lambda numbers: np.where(numbers < SECOND, numbers, numbers - gap))
+
+    def _table(self) -> IdTable | TwoIdTables:
         with self._lock:
             if self.table is None:
-                self.table = IdTable()
+                self.table = TwoIdTables() if self.edges.bipartite else IdTable()
             return self.table
 
     def _count_loops(self, loop_nodes: list[Numbers]) -> None:
@@ -146,7 +146,8 @@ class Packing:
     def is_too_sparse(self) -> bool:
         """Whether ids that stand for themselves would waste more memory than the edges take."""
         per_edge, to_begin_with = GAPS
-        return not self.has_no_gaps and self.largest >= per_edge * self.rows + to_begin_with
+        most = min(per_edge * self.rows + to_begin_with, MOST_NODES)
+        return not self.has_no_gaps and self.n_places > most
 
     @property
     def has_wide_gaps(self) -> bool:
@@ -161,9 +162,16 @@ class Packing:
     @property
     def n_places(self) -> int:
         """How many numbers are in use, gaps included."""
+        return sum(self.places_of_kinds)
+
+    @property
+    def places_of_kinds(self) -> Kinds:
+        """How many of these come first, and how many follow for a second kind of nodes that was numbered apart."""
         if self.table is not None:
-            return self.table.n_nodes
-        return self.largest + 1 if self.edges.n_nodes is None else self.edges.n_nodes
+            return self.table.kinds
+        if self.edges.n_nodes is not None:
+            return self.edges.n_nodes, 0
+        return self.largest[0] + 1, self.largest[1] + 1
 
     def places(self) -> NDArray[np.bool_]:
         """A mark for every number, set where a self-loop shows that it is a node."""
@@ -179,27 +187,30 @@ class Packing:
             return None
         return np.cumsum(present, dtype=np.int32) - np.int32(1)
 
-    def n_shown(self, present: NDArray[np.bool_]) -> int:
-        """How many nodes the edges show, self-loops included."""
+    def n_shown(self, present: NDArray[np.bool_]) -> Kinds:
+        """How many nodes of each kind the edges show, self-loops included."""
         if self.has_no_gaps:
-            return self.n_places
+            n_second = 0 if self.edges.second is None else int(np.count_nonzero(self.edges.second))
+            return (self.n_places - n_second, n_second) if n_second else self.places_of_kinds
+        first, second = (int(np.count_nonzero(part)) for part in np.split(present, self.places_of_kinds[:1]))
         loops = np.unique(np.concatenate([np.empty(0, dtype=np.uint64), *self.loop_nodes]))
-        return int(np.count_nonzero(present) + np.count_nonzero(~present[loops]))
+        return first + int(np.count_nonzero(~present[loops])), second
 
-    def n_nodes(self, shown: int, given: int | None) -> int:
-        """The number of nodes: what the edges show, or the larger number that the user gave."""
-        if given is not None and given < shown:
-            who = "the edges show" if self.edges.n_nodes is None else "the source has"
-            msg = f"n_nodes is {given:,}, but {who} {shown:,} nodes; give at least that many, or leave it out"
-            raise ParameterError(msg)
-        total = shown if given is None else given
-        if total == 0:
-            msg = "no edges, so the number of nodes is unknown; give n_nodes (--num-nodes) if they are isolated"
+    def n_nodes(self, shown: Kinds, given: int | Kinds | None) -> Kinds:
+        """The number of nodes of each kind: what the edges show, or the larger number that the user gave."""
+        who = "the edges show" if self.edges.n_nodes is None else "the source has"
+        sizes = sizes_of(shown, given, who, has_two=self.edges.has_two_kinds)
+        if sum(sizes) > MOST_NODES:
+            msg = f"{sum(sizes):,} nodes are more than the {MOST_NODES:,} that can be numbered here"
             raise GraphError(msg)
-        if total > MOST_NODES:
-            msg = f"{total:,} nodes are more than the {MOST_NODES:,} that can be numbered here"
-            raise GraphError(msg)
-        return total
+        return sizes
+
+    def sides(self, shown: Kinds, sizes: Kinds) -> NDArray[np.bool_] | None:
+        """Which nodes are of the second kind, if there are two; those that the edges do not show come last."""
+        if not self.edges.has_two_kinds:
+            return None
+        second = np.repeat(SIDES, shown) if self.edges.second is None else self.edges.second
+        return np.concatenate([second, np.repeat(SIDES, np.subtract(sizes, shown))])
 
     def ids(self, present: NDArray[np.bool_]) -> list[str]:
         """The id that each node has in the source, as text, if numbered by rank."""
@@ -208,27 +219,9 @@ class Packing:
         if self.edges.n_nodes is not None:
             names = getattr(self.edges, "ids", None)
             return [str(node) for node in (range(self.edges.n_nodes) if names is None else names)]
-        return [str(node) for node in np.flatnonzero(present).tolist()]
+        first, second = np.split(present, self.places_of_kinds[:1])
+        return [str(node) for part in (first, second) for node in np.flatnonzero(part).tolist()]
 
     def cleaning(self, n_edges: int) -> Cleaning:
         """What changed on the way to that many distinct edges."""
         return Cleaning(self.rows, self.self_loops, self.rows - self.self_loops - n_edges)
-
-
-def _packed(sources: Numbers, targets: Numbers, weights: Floats | None, *, by_table: bool = False) -> Batch | None:
-    """The keys of some edges; None if a number is too large."""
-    keys, end, largest, loop_nodes = np.empty(len(sources), dtype=np.uint64), 0, -1, []
-    for start in range(0, len(keys), PIECE):
-        ends = sources[start : start + PIECE], targets[start : start + PIECE]
-        low, high = np.minimum(*ends), np.maximum(*ends)
-        largest = max(largest, int(high.max()))
-        if largest >= MOST_NODES:
-            return None
-        apart = low != high
-        if not apart.all():
-            loop_nodes.append(np.unique(high[~apart]))
-            low, high = low[apart], high[apart]
-        keys[end : end + len(low)] = join(low, high)
-        end += len(low)
-    kept = weights if weights is None or end == len(keys) else weights[sources != targets]
-    return Batch(keys[:end], kept, len(keys), -1 if by_table else largest, [] if by_table else loop_nodes, by_table)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from graphdim.api import ideal_dimension
-from graphdim.errors import UnsupportedError
+from graphdim.errors import SourceError, UnsupportedError
 from graphdim.extras import require
 
 require("sklearn", "DimensionSelector")
@@ -120,6 +120,7 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         """Set the dimension; gives X as the estimator gets it."""
         if _is_matrix(X):
             X = validate_data(self, X, accept_sparse=FORMATS, ensure_min_samples=2)  # noqa: N806
+            _check_square(X.shape)
         elif self.estimator is not None:
             msg = f"an estimator embeds an adjacency matrix, dense or sparse, not a {type(X).__name__}"
             raise UnsupportedError(msg)
@@ -144,6 +145,14 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         tags.input_tags.pairwise = True
         tags.input_tags.sparse = True
         return tags
+
+
+def _check_square(shape: tuple[int, int]) -> None:
+    """Refuse rows and columns of different kinds: scikit-learn would cut both alike, as those of an adjacency."""
+    if shape[0] != shape[1]:
+        way = "ideal_dimension takes a matrix of two kinds of nodes"
+        msg = f"the matrix has shape {shape}; an adjacency matrix is square, and {way}"
+        raise SourceError(msg)
 
 
 def _is_matrix(X: Any) -> bool:  # noqa: N803

@@ -28,12 +28,18 @@ READERS = {
 TABLES = ("pandas", "polars", "arrow")
 
 
-def edges_of(source: Any, weight: str | None, columns: Sequence[str] | None = None) -> Edges | EdgeStream:
+def edges_of(
+    source: Any, weight: str | None, columns: Sequence[str] | None = None, *, bipartite: bool = False
+) -> Edges | EdgeStream:
     """The edges that a source lists; those of a large file are not read yet.
 
-    `columns` names both ends, where the source is a table.
+    `columns` names both ends, where the source is a table; `bipartite` says that they are nodes of two kinds.
     """
-    ends = named_ends(columns)
+    edges = _edges_in(source, weight, named_ends(columns))
+    return edges.across() if bipartite else edges
+
+
+def _edges_in(source: Any, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
     if isinstance(source, str | os.PathLike):
         return _edges_at(os.fspath(source), weight, ends)
     package = package_of(source, READERS)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import ParameterError, SourceError
 from graphdim.reading.column_names import kinds_of, names_time
-from graphdim.reading.edges import ignored_weight
+from graphdim.reading.edges import SHARED_IDS, Note, ignored_weight
 from graphdim.words import counted, listed, visible
 
 if TYPE_CHECKING:
@@ -222,7 +222,8 @@ def _two_kinds(source: str, target: str) -> tuple[str, ...]:
     kinds = kinds_of(source, target)
     if kinds is None:
         return ()
-    return (f"columns {source!r} and {target!r} share their ids: {kinds[0]} 17 and {kinds[1]} 17 are one node",)
+    shared = f"columns {source!r} and {target!r} share their ids: {kinds[0]} 17 and {kinds[1]} 17 are one node"
+    return (Note(f"{shared}; --bipartite keeps them apart (bipartite=True in Python)", SHARED_IDS),)
 
 
 def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:

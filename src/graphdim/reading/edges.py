@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "IGNORED_WEIGHT",
+    "SHARED_IDS",
     "SILENT",
     "Attributes",
     "EdgeStream",
     "Edges",
     "Floats",
     "Note",
-    "from_matrix",
+    "apart",
     "ignored_weight",
     "integers",
     "weight_values",
@@ -42,8 +43,8 @@ BATCH = 2**18
 # The kind of a note on weights that were ignored.
 IGNORED_WEIGHT = "ignored weight"
 
-# What to call the values of a matrix when weight= is to name them; scipy's own word for them.
-MATRIX_WEIGHT = "data"
+# The kind of a note on columns that seem to name two kinds of nodes.
+SHARED_IDS = "shared ids"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,9 @@ class Edges:
     `n_nodes` is set when the source itself carries the number of nodes; its ids then run from 0 to
     `n_nodes` - 1; `ids` are then the names that the source has for them, if it has any. `notes` are sentences
     for the user about what was read and what was left.
+
+    Of two kinds of nodes, `second` marks those of the second kind among `n_nodes`. Where the source does not carry its
+    nodes, `bipartite` says that sources and targets are of different kinds, so that equal ids are different nodes.
     """
 
     sources: Ids
@@ -73,6 +77,34 @@ class Edges:
     notes: tuple[str, ...] = ()
     ids: Iterable[Any] | None = None
     attributes: Attributes = SILENT
+    second: NDArray[np.bool_] | None = None
+    bipartite: bool = False
+
+    @property
+    def has_two_kinds(self) -> bool:
+        """Whether every edge joins nodes of two kinds."""
+        return self.bipartite or self.second is not None
+
+    def across(self) -> Edges:
+        """The same rows as edges from one kind of nodes to another.
+
+        Nodes that the source itself lists stay what they are; the end at which each stands tells its kind.
+        """
+        if self.has_two_kinds:
+            return self
+        if self.n_nodes is None:
+            return replace(self, bipartite=True, notes=apart(self.notes))
+        return replace(self, second=self._at_second_end(self.n_nodes))
+
+    def _at_second_end(self, n_nodes: int) -> NDArray[np.bool_]:
+        both = np.intersect1d(self.sources, self.targets)
+        if len(both):
+            name = both[0] if self.ids is None else list(self.ids)[both[0]]
+            marks = "networkx has the node attribute 'bipartite' for that, igraph the vertex attribute 'type'"
+            way = f"mark each node's kind ({marks}), or give a table of two columns"
+            msg = f"node {name!r} stands at the first end of an edge and at the second end of another; {way}"
+            raise SourceError(msg)
+        return np.isin(np.arange(n_nodes), self.targets)
 
     @property
     def n_rows(self) -> int:
@@ -111,12 +143,23 @@ class EdgeStream:
     n_nodes: int | None = None
     early_notes: tuple[str, ...] = ()
     attributes: Attributes = SILENT
+    bipartite: bool = False
+    second: None = None
     late_notes: Callable[[], tuple[str, ...]] = tuple
 
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences for the user about what was read and what was left out."""
         return self.early_notes + self.late_notes()
+
+    @property
+    def has_two_kinds(self) -> bool:
+        """Whether every edge joins nodes of two kinds."""
+        return self.bipartite
+
+    def across(self) -> EdgeStream:
+        """The same rows as edges from one kind of nodes to another."""
+        return replace(self, bipartite=True, early_notes=apart(self.early_notes))
 
 
 def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:
@@ -156,30 +199,6 @@ def weight_values(values: NDArray[Any], what: str) -> Floats:
     return weights
 
 
-def from_matrix(
-    rows: NDArray[np.integer[Any]],
-    columns: NDArray[np.integer[Any]],
-    values: NDArray[Any],
-    shape: tuple[int, ...],
-    weight: str | None,
-) -> Edges:
-    """The edges of an adjacency matrix given by its stored entries; stored zeros are no edges."""
-    if len(shape) != 2 or shape[0] != shape[1]:  # noqa: PLR2004 - a matrix has two axes
-        msg = f"the matrix has shape {shape}; an adjacency matrix is square"
-        raise SourceError(msg)
-    if values.dtype.kind in "fc" and np.isnan(values).any():
-        msg = "the matrix holds NaN; an adjacency matrix holds 0 where there is no edge"
-        raise SourceError(msg)
-    if weight not in (None, MATRIX_WEIGHT):
-        msg = f"a matrix has no weight named {weight!r}; its values are named {MATRIX_WEIGHT!r}"
-        raise SourceError(msg)
-    stored = values != 0
-    rows, columns, values = rows[stored], columns[stored], values[stored]
-    weights = weight_values(values, "the matrix") if weight else None
-    notes = () if weight or _is_binary(values) else (ignored_weight("values", MATRIX_WEIGHT, "them"),)
-    return Edges(rows, columns, weights, n_nodes=shape[0], notes=notes)
-
-
 class Note(str):  # noqa: SLOT000 - pickles keep what is in the instance's dict
     """A sentence for the user; `kind` tells programs what it is about."""
 
@@ -202,5 +221,6 @@ def ignored_weight(what: str, weight: str, it: str = "it") -> Note:
     return Note(text, IGNORED_WEIGHT)
 
 
-def _is_binary(values: NDArray[Any]) -> bool:
-    return not len(values) or bool((values == 1).all())
+def apart(notes: tuple[str, ...]) -> tuple[str, ...]:
+    """Notes on edges whose ends are kept apart: those without the one that says that they share their ids."""
+    return tuple(note for note in notes if getattr(note, "kind", "") != SHARED_IDS)

@@ -34,5 +34,7 @@ def graph_line(facts: Mapping[str, Any]) -> str:
         changes.append(f"{counted(cleaning['self_loops'], 'self-loop')} dropped")
     if facts["n_isolated"]:
         changes.append(counted(facts["n_isolated"], "isolated node"))
-    size_of_graph = f"{counted(facts['n_nodes'], 'node')} · {counted(n_edges, 'edge')}"
+    kinds = facts.get("kinds")
+    n_nodes = "{:,} + {:,} nodes".format(*kinds) if kinds else counted(facts["n_nodes"], "node")
+    size_of_graph = f"{n_nodes} · {counted(n_edges, 'edge')}"
     return f"{size_of_graph}  ({', '.join(changes)})" if changes else size_of_graph

@@ -54,7 +54,7 @@ class EdgeCrossValidation:
 
     def select(self, view: GraphView) -> Selection:
         """The best dimension."""
-        pairs = PairSplits(view.adjacency(), self.seed, first_splits=self.splits)
+        pairs = PairSplits(view.adjacency(), self.seed, known_sides=view.sides, first_splits=self.splits)
         # A margin as wide as the score: any number of splits is clear.
         scores = measured(pairs, margin=1.0, max_rank=self.max_rank)
         return Selection(selector=self, dimension=scores.best, facts=view.facts)

@@ -64,7 +64,7 @@ class PCA:
 
     def select(self, view: GraphView) -> Selection:
         """The smallest dimension that is as good as the best."""
-        splits = LinkSplits(view.adjacency(), self.seed)
+        splits = LinkSplits(view.adjacency(), self.seed, known_sides=view.sides)
         most = min(self.max_dimension, splits.most_dimensions)
         grid = dimension_grid(most)
         rows = [_scores(splits.split(number), grid) for number in range(self.splits)]

@@ -38,10 +38,17 @@ DATASET = "dataset:"
 
 
 def own_graph(
-    source: Any, labels: Any = None, features: Any = None, columns: Sequence[str] | None = None
+    source: Any,
+    labels: Any = None,
+    features: Any = None,
+    columns: Sequence[str] | None = None,
+    *,
+    bipartite: bool = False,
 ) -> tuple[Graph, LabelledGraph]:
     """The graph as selectors read it, and the same with labels and features."""
-    graph, ids = read_named(source, columns=columns)
+    graph, ids = read_named(source, columns=columns, bipartite=bipartite)
+    if labels is not None or features is not None:
+        _refuse_twins(graph, ids)
     if is_dataset(source) and labels is None and features is None:
         return graph, load(source.removeprefix(DATASET))
     carried = _carried(source, graph.n_nodes)
@@ -52,6 +59,18 @@ def own_graph(
     made = labelled(name, graph.n_nodes, graph.pairs, labels=classes, features=inputs)
     # Labels and features may come from one file.
     return graph, replace(made, notes=tuple(dict.fromkeys((*made.notes, *of_labels, *of_features))))
+
+
+def _refuse_twins(graph: Graph, ids: Sequence[str]) -> None:
+    """Refuse two kinds of nodes that share an id: a table of labels or features does not say which of them it means."""
+    if graph.sides is None:
+        return
+    first, second = ({node for node, side in zip(ids, graph.sides, strict=True) if side == kind} for kind in (0, 1))
+    twins = sorted((first & second) - {""})
+    if twins:
+        way = "write the kind into the ids, such as u17 and i17, in all files"
+        msg = f"the id {twins[0]} is a node of both kinds, so labels and features by id are ambiguous; {way}"
+        raise SourceError(msg)
 
 
 def _labels(

@@ -44,6 +44,7 @@ def sweep(
     labels: Any = None,
     features: Any = None,
     columns: Sequence[str] | None = None,
+    bipartite: bool = False,
     task: str = "node-classification",
     model: str = "gcn",
     dimensions: str | Iterable[int] = "auto",
@@ -65,6 +66,8 @@ def sweep(
         A file with an id and numbers per line, an .npy or .npz file, or a matrix; without any, one-hot degrees.
     columns
         Names of the two columns of a table that hold the ends of an edge, as in `ideal_dimension`.
+    bipartite
+        Whether the two columns name different things, as in `ideal_dimension`.
     dimensions
         "auto" for an eighth, a quarter and a half of MinGE's dimension, MinGE's and twice that; or your own numbers.
     budget
@@ -83,7 +86,7 @@ def sweep(
             check_number(name, number, least=1, whole=True)
     require("torch", "training")
     deadline = time.monotonic() + seconds_of(budget)
-    graph, labelled = own_graph(source, labels, features, columns)
+    graph, labelled = own_graph(source, labels, features, columns, bipartite=bipartite)
     selection = ideal_dimension(graph)
     name = labelled.name
     # Settings for a named dataset are for that dataset alone, not for a user's graph of the same name.

@@ -15,6 +15,7 @@ from minge_paper import places
 if TYPE_CHECKING:
     from graphdim.training.ledger import Record
     from minge_paper.presets import Preset
+    from minge_paper.results import Results
 
 __all__ = ["main", "paper"]
 
@@ -102,9 +103,16 @@ def _preset(table: str | None, figure: str | None, *, quick: bool) -> Preset:
 
 @paper.command(epilog="Example: minge-paper embeddings")
 def embeddings() -> None:
-    """Embed and score the fifteen graphs without a network; a part of the experiments that takes an hour or two."""
+    """Embed and score the fifteen graphs without a network, and run every selector on them: part of the experiments."""
+    _embed()
+
+
+def _embed() -> None:
+    from minge_paper.choices import choose_all
     from minge_paper.embeddings import embed_all
 
+    for dataset in choose_all():
+        click.echo(f"every selector has chosen for {dataset}")
     follow(embed_all(), places.EMBEDDINGS, as_json=False)
 
 
@@ -112,13 +120,12 @@ def embeddings() -> None:
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
 def experiments(*, workers: int | None) -> None:
     """Train everything that the evidence page rests on, then write the page. It takes hours, and it resumes."""
-    from minge_paper.embeddings import embed_all
     from minge_paper.evidence.files import write
     from minge_paper.experiments import train_all
 
-    follow(embed_all(), places.EMBEDDINGS, as_json=False)
+    _embed()
     follow(train_all(workers), places.RESULTS, as_json=False)
-    _print_paths(write(_records(()), places.PAGE, places.README))
+    _print_paths(write(_results(()), places.PAGE, places.README))
 
 
 @paper.command(
@@ -212,12 +219,12 @@ def evidence(*, ledgers: tuple[str, ...], out: str | None, check: bool) -> None:
     """
     from minge_paper.evidence.files import differences, write
 
-    records, page = _records(ledgers), Path(out) if out else places.PAGE
+    results, page = _results(ledgers), Path(out) if out else places.PAGE
     readme = None if out else places.README
     if not check:
-        _print_paths(write(records, page, readme))
+        _print_paths(write(results, page, readme))
         return
-    wrong = list(differences(records, page, readme))
+    wrong = list(differences(results, page, readme))
     if wrong:
         msg = f"{'; '.join(wrong)}; make evidence writes what the ledger gives"
         raise click.ClickException(msg)
@@ -228,6 +235,17 @@ def _records(ledgers: tuple[str, ...]) -> list[Record]:
     from minge_paper.presets import SETTINGS
 
     return read_ledgers(ledgers or places.ledgers(), SETTINGS)
+
+
+def _results(ledgers: tuple[str, ...]) -> Results:
+    """All that the page is written from; with a ledger of the user's own, that ledger alone."""
+    from minge_paper.choices import choices_of
+    from minge_paper.embeddings import GRAPHS, embedded
+    from minge_paper.results import Results
+
+    if ledgers:
+        return Results(_records(ledgers))
+    return Results(_records(()), embedded(), {graph: choices_of(graph) for graph in GRAPHS})
 
 
 def _print_paths(paths: list[Path]) -> None:

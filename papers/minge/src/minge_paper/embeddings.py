@@ -6,17 +6,20 @@ scored; what it holds is not computed again.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graphdim import ideal_dimension
 from graphdim.embedding import embedding
 from graphdim.embedding.objective import EmbeddingObjective
+from graphdim.errors import SourceError
 from graphdim.graph.matrices import adjacency_of
 from graphdim.racing.ledger import Ledger
 from graphdim.racing.training import train
 from graphdim.training.data import load
 from minge_paper import places
+from minge_paper.curves import Curve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from graphdim.racing.training import Training
     from graphdim.training.data import LabelledGraph
 
-__all__ = ["ROWS", "EmbeddingRow", "embed_all"]
+__all__ = ["GRAPHS", "ROWS", "EmbeddingRow", "embed_all", "embedded"]
 
 DIMENSIONS = (4, 8, 16, 32, 64, 128, 256, 512)
 TASKS = ("link-prediction", "node-classification")
@@ -50,6 +53,19 @@ class EmbeddingRow:
         """The ledger."""
         return places.EMBEDDINGS / f"{self.dataset}.{self.task}.{self.model}.jsonl"
 
+    def curve(self) -> Curve | None:
+        """What the ledger holds; None if there is nothing, or not two seeds at every dimension."""
+        if not self.path.exists():
+            return None
+        scores: dict[int, dict[int, float]] = {}
+        lines = [json.loads(line) for line in self.path.read_text(encoding="utf-8").splitlines()]
+        if len({line["race"] for line in lines}) > 1:
+            msg = f"{self.path}: scores of several objectives; remove it, and compute them again"
+            raise SourceError(msg)
+        for line in lines:
+            scores.setdefault(line["dimension"], {})[line["seed"]] = 100 * line["score"]
+        return Curve.over_shared_seeds(self.dataset, self.task, self.model, scores)
+
     def train(self) -> Iterator[Training]:
         """Compute what the ledger lacks, seed by seed: the dimensions of a seed share its walks or factors."""
         graph = load(self.dataset)
@@ -72,6 +88,11 @@ def _dimensions(graph: LabelledGraph) -> list[int]:
 
 
 ROWS = tuple(EmbeddingRow(dataset, task, model) for model in SEEDS for dataset in GRAPHS for task in TASKS)
+
+
+def embedded() -> list[Curve]:
+    """Every curve that the ledgers hold."""
+    return [curve for row in ROWS if (curve := row.curve())]
 
 
 def embed_all() -> Iterator[Training]:

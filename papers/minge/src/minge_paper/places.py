@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
-__all__ = ["EMBEDDINGS", "FIRST_EDITION", "PAGE", "PUBLISHED", "README", "RESULTS", "SETTINGS", "ledgers"]
+__all__ = ["CHOICES", "EMBEDDINGS", "FIRST_EDITION", "PAGE", "PUBLISHED", "README", "RESULTS", "SETTINGS", "ledgers"]
 
 PAPER = Path(__file__).parents[2]
 ROOT = PAPER.parents[1]
 
 RESULTS = PAPER / "results"
 EMBEDDINGS = RESULTS / "embeddings"
+CHOICES = RESULTS / "choices"
 SETTINGS = PAPER / "settings.toml"
 PUBLISHED = PAPER / "published.toml"
 FIRST_EDITION = PAPER / "first_edition.toml"

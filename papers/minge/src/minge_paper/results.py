@@ -10,13 +10,28 @@ from minge_paper.presets import DATASETS
 from minge_paper.published import printed_by_lambda, printed_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from graphdim.training.ledger import Record
+    from minge_paper.choices import Choice
+    from minge_paper.curves import Curve
 
 __all__ = ["Results"]
 
 
 class Results(results.Results):
-    """Records by cell and seed, and the facts of the paper's graphs."""
+    """Records by cell and seed, curves of embeddings without a network, and what each selector chooses by graph."""
+
+    def __init__(
+        self,
+        records: Iterable[Record],
+        curves: Sequence[Curve] = (),
+        choices: Mapping[str, Mapping[str, Choice]] | None = None,
+    ) -> None:
+        self.every = list(records)
+        super().__init__(self.every)
+        self.curves = tuple(curves)
+        self.choices = choices or {}
 
     def selection_seconds(self, dataset: str) -> list[float]:
         """How long MinGE took on a graph, each time that it was measured."""

@@ -12,6 +12,7 @@ from minge_ledgers import flat, row
 from minge_paper.evidence.charts import FIGURES
 from minge_paper.evidence.files import differences, write
 from minge_paper.places import PAPER
+from minge_paper.results import Results
 
 RECORDS = [*row({**flat(), 20: 70.0}), *row({8: 70.0, 64: 71.0, 98: 72.0}, dataset="toy")]
 
@@ -19,7 +20,7 @@ RECORDS = [*row({**flat(), 20: 70.0}), *row({8: 70.0, 64: 71.0, 98: 72.0}, datas
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("docs") / "evidence.md"
-    assert write(RECORDS, path) == [path, *(path.with_suffix("") / f"{name}.svg" for name in FIGURES)]
+    assert write(Results(RECORDS), path) == [path, *(path.with_suffix("") / f"{name}.svg" for name in FIGURES)]
     return path
 
 
@@ -35,7 +36,7 @@ def page(written: Path, tmp_path: Path) -> Path:
 
 
 def found(page: Path, records: list[Record] = RECORDS) -> list[str]:
-    return [each.replace(str(page.parent), "") for each in differences(records, page)]
+    return [each.replace(str(page.parent), "") for each in differences(Results(records), page)]
 
 
 def test_what_was_written_passes(page: Path) -> None:
@@ -43,7 +44,7 @@ def test_what_was_written_passes(page: Path) -> None:
 
 
 def test_the_same_ledger_gives_the_same_bytes(written: Path, tmp_path: Path) -> None:
-    again = write(RECORDS, tmp_path / "evidence.md")
+    again = write(Results(RECORDS), tmp_path / "evidence.md")
     before = [written, *(written.with_suffix("") / path.name for path in again[1:])]
     assert [path.read_bytes() for path in again] == [path.read_bytes() for path in before]
 
@@ -104,6 +105,6 @@ def test_the_check_needs_no_drawing_library(written: Path, tmp_path: Path) -> No
 
 def test_every_figure_is_drawn_from_an_empty_ledger_too(tmp_path: Path) -> None:
     path = tmp_path / "evidence.md"
-    write([], path)
-    assert list(differences([], path)) == []
+    write(Results([]), path)
+    assert list(differences(Results([]), path)) == []
     assert b"not in the ledger" in (tmp_path / "evidence" / "further.svg").read_bytes()

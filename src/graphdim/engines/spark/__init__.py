@@ -14,26 +14,32 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.checks import check_choice
 from graphdim.choices import VARIANTS
+from graphdim.engines.counts import listing, size
 from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.spark import hubs, tables
 from graphdim.engines.spark.degrees import degree_bins
 from graphdim.engines.spark.session import query_settings, spark_errors
 from graphdim.engines.spark.workspace import Workspace
-from graphdim.engines.sql import Step, Sums, counting, entropy, listing, size
+from graphdim.engines.sql import counting, entropy
+from graphdim.engines.steps import Step, Sums
 from graphdim.engines.structure import check_edges, checked
 from graphdim.engines.view import GraphFacts, refuse_adjacency
-from graphdim.errors import GraphError, ParameterError, SourceError
+from graphdim.errors import SourceError
 from graphdim.graph.graph import Cleaning
+from graphdim.graph.kinds import sizes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
+    from numpy.typing import NDArray
     from pyspark.sql import Row
     from scipy.sparse import csr_array
 
     from graphdim.engines.degrees import DegreeBin
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.spark.tables import Listed
+    from graphdim.graph.kinds import Kinds
     from graphdim.graph.spectra import Spectra
 
 __all__ = ["SparkView", "open"]
@@ -45,17 +51,21 @@ def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Itera
     listed = tables.listed(source, options)
     spark = listed.edges.sparkSession
     with query_settings(spark), spark_errors("Spark gave up"), Workspace(spark) as workspace:
-        sums = Sums(DIALECTS["spark"], weighted=options.weight is not None, prefix=workspace.prefix)
+        how = {"weighted": options.weight is not None, "bipartite": options.bipartite}
+        sums = Sums(DIALECTS["spark"], prefix=workspace.prefix, **how)
         workspace.put("listed", listed.edges)
         counts = _counts(workspace, sums)
-        total = _check(counts, listed.name, options.n_nodes)
-        bins = degree_bins(workspace, sums, total - counts.n_nodes) if degrees and not sums.weighted else None
-        yield SparkView(workspace, sums, counts, _facts(counts, total, listed, bins))
+        sizes = _check(counts, listed.name, options.n_nodes)
+        unlisted = sum(sizes) - counts.n_nodes
+        bins = degree_bins(workspace, sums, unlisted) if degrees and not sums.weighted else None
+        yield SparkView(workspace, sums, counts, _facts(counts, sizes, listed, bins))
 
 
-def _facts(counts: Row, n_nodes: int, listed: Listed, degrees: tuple[DegreeBin, ...] | None) -> GraphFacts:
+def _facts(counts: Row, sizes: Kinds, listed: Listed, degrees: tuple[DegreeBin, ...] | None) -> GraphFacts:
+    n_nodes = sum(sizes)
     return GraphFacts(
         n_nodes=n_nodes,
+        kinds=sizes if "n_first_kind" in counts else None,
         n_edges=counts.n_edges,
         n_isolated=n_nodes - counts.n_nodes + counts.n_isolated,
         engine="spark",
@@ -100,6 +110,11 @@ class SparkView:
         refuse_adjacency(self.facts)
 
     @property
+    def sides(self) -> NDArray[np.bool_] | None:
+        """Not there without the adjacency matrix."""
+        refuse_adjacency(self.facts)
+
+    @property
     def spectra(self) -> Spectra:
         """Not there without the adjacency matrix."""
         refuse_adjacency(self.facts)
@@ -126,8 +141,8 @@ def _counts(workspace: Workspace, sums: Sums) -> Row:
     return row
 
 
-def _check(counts: Row, name: str, n_nodes: int | None) -> int:
-    """Refuse what no answer follows from, by the rules of graph.packing; else the number of nodes."""
+def _check(counts: Row, name: str, n_nodes: int | Kinds | None) -> Kinds:
+    """Refuse what no answer follows from, by the rules of graph.packing; else the number of nodes of each kind."""
     if counts.n_null_rows:
         msg = (
             f"{name}: {counts.n_null_rows:,} of {counts.n_rows:,} rows lack a node id, or hold one that cannot be read"
@@ -137,11 +152,5 @@ def _check(counts: Row, name: str, n_nodes: int | None) -> int:
     if counts.asDict().get("n_bad_weights"):
         msg = f"{name}: {counts.n_bad_weights:,} rows have no positive, finite weight; drop or mend them"
         raise SourceError(msg)
-    if n_nodes is not None and n_nodes < counts.n_nodes:
-        shown = f"the edges show {counts.n_nodes:,} nodes"
-        msg = f"n_nodes is {n_nodes:,}, but {shown}; give at least that many, or leave it out"
-        raise ParameterError(msg)
-    if not (counts.n_nodes or n_nodes):
-        msg = "no edges, so the number of nodes is unknown; give n_nodes (--num-nodes) if they are isolated"
-        raise GraphError(msg)
-    return n_nodes or counts.n_nodes
+    n_first = counts.asDict().get("n_first_kind", counts.n_nodes)
+    return sizes_of((n_first, counts.n_nodes - n_first), n_nodes, "the edges show", has_two="n_first_kind" in counts)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.engines.degrees import DegreeBin, whole_limits
-from graphdim.engines.sql import Step
+from graphdim.engines.steps import Step
 
 if TYPE_CHECKING:
     from graphdim.engines.spark.workspace import Workspace
-    from graphdim.engines.sql import Sums
+    from graphdim.engines.steps import Sums
 
 __all__ = ["degree_bins"]
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdim.engines.sql import Step, Sums, arcs
+from graphdim.engines.sql import arcs
 from graphdim.engines.sql import spreading as plain
+from graphdim.engines.steps import Step, Sums
 
 if TYPE_CHECKING:
     from pyspark.sql import Row, SparkSession

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.spark import files
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.columns import Columns, Outline, choose, named_ends
+from graphdim.reading.edges import apart
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -45,10 +47,12 @@ def _listed(table: DataFrame, options: SourceOptions, name: str, notes: tuple[st
     columns = choose(Outline(table.columns, numbers), options.weight, named_ends(options.columns))
     # Columns are taken by their place: their names may hold anything.
     placed = table.toDF(*(f"column_{place}" for place in range(len(table.columns))))
-    return Listed(placed.selectExpr(*_expressions(table, columns)), name, notes + columns.notes)
+    expressions = _expressions(table, columns, bipartite=options.bipartite)
+    of_columns = apart(columns.notes) if options.bipartite else columns.notes
+    return Listed(placed.selectExpr(*expressions), name, notes + of_columns)
 
 
-def _expressions(table: DataFrame, columns: Columns) -> list[str]:
+def _expressions(table: DataFrame, columns: Columns, *, bipartite: bool) -> list[str]:
     types = {name: _kind(table, name) for name in columns.used}
     ends = (columns.source, columns.target)
     for name in ends:
@@ -59,7 +63,9 @@ def _expressions(table: DataFrame, columns: Columns) -> list[str]:
     # An empty string is no id; NULL tells the counts so.
     as_id = "CAST({} AS BIGINT)" if whole else "NULLIF(CAST({} AS STRING), '')"
     places = [f"column_{table.columns.index(name)}" for name in columns.used]
-    expressions = [f"{as_id.format(place)} AS {end}" for place, end in zip(places, ("source", "target"), strict=False)]
+    ids = as_id.format(places[0]), as_id.format(places[1])
+    source, target = DIALECTS["spark"].apart(*ids) if bipartite else ids
+    expressions = [f"{source} AS source", f"{target} AS target"]
     if columns.weight is not None:
         if types[columns.weight] not in NUMBERS:
             msg = f"column {columns.weight!r} holds {types[columns.weight]} values; weights are positive numbers"

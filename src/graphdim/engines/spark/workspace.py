@@ -13,7 +13,7 @@ from uuid import uuid4
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-    from graphdim.engines.sql import Step
+    from graphdim.engines.steps import Step
 
 __all__ = ["Workspace"]
 

@@ -1,4 +1,4 @@
-"""Matrix Market: an adjacency matrix as coordinates or dense, general or symmetric."""
+"""Matrix Market: a matrix as coordinates or dense, general or symmetric; rectangular with two kinds of nodes."""
 
 from pathlib import Path
 
@@ -40,4 +40,4 @@ def _check_sizes(content: Content) -> None:
     if n_entries > content.size:
         msg = f"the size line promises {n_entries:,} entries in {content.size:,} bytes"
         raise ValueError(msg)
-    check_claim(content, n_rows)
+    check_claim(content, max(n_rows, others[0]))

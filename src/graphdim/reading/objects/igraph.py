@@ -1,4 +1,4 @@
-"""igraph graphs."""
+"""igraph graphs; the vertex attribute `type` tells two kinds of nodes apart, as in igraph itself."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Edges, weight_values
+from graphdim.reading.marks import second_kind
 
 if TYPE_CHECKING:
     import igraph
@@ -28,4 +29,5 @@ def edges(source: igraph.Graph, weight: str | None) -> Edges:
     noticed = weight is None and "weight" in names
     notes = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
     weights = None if weight is None else weight_values(np.array(source.es[weight]), f"edge attribute {weight!r}")
-    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=source.vcount(), notes=notes)
+    second = second_kind(source.vs["type"], ends) if "type" in source.vertex_attributes() else None
+    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=source.vcount(), notes=notes, second=second)

@@ -1,4 +1,7 @@
-"""networkx graphs of every class: directions and parallel edges are merged by cleaning."""
+"""networkx graphs of every class: directions and parallel edges are merged by cleaning.
+
+The node attribute `bipartite`, 0 or 1, tells two kinds of nodes apart, as in networkx itself.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.edges import Edges, Floats, weight_values
+from graphdim.reading.marks import second_kind
 from graphdim.reading.objects import pairs
 
 if TYPE_CHECKING:
@@ -32,7 +36,8 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
     noticed = weight is None and any("weight" in data for *_, data in islice(source.edges(data=True), 1))
     notes = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
     weights = None if weight is None else _weights(source, weight)
-    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number))
+    second = second_kind((kind for _, kind in source.nodes(data="bipartite")), ends)
+    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number), second=second)
 
 
 def _weights(source: nx.Graph[Any], weight: str) -> Floats:

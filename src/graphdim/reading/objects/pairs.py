@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Edges, integers
+from graphdim.reading.positions import ListedEdges
 
 __all__ = ["edges", "text_of", "texts_that_read_like_numbers"]
 
@@ -31,7 +32,7 @@ def edges(source: Any, weight: str | None) -> Edges:
     ends = np.array(codes, dtype=np.int64).reshape(-1, 2)
     if texts_that_read_like_numbers(number):
         return _merged(ends, [text_of(node) for node in number])
-    return Edges(ends[:, 0], ends[:, 1], n_nodes=len(number), ids=tuple(number))
+    return ListedEdges(ends[:, 0], ends[:, 1], n_nodes=len(number), ids=tuple(number))
 
 
 def texts_that_read_like_numbers(ids: Collection[Hashable]) -> list[str]:
@@ -56,7 +57,7 @@ def _merged(ends: NDArray[np.int64], ids: list[str]) -> Edges:
     """The edges, with ids that read the same as one node: the rule of tables, where a text column may hold numbers."""
     number = {text: place for place, text in enumerate(dict.fromkeys(ids))}
     renumbered = np.array([number[text] for text in ids])[ends]
-    return Edges(renumbered[:, 0], renumbered[:, 1], n_nodes=len(number), ids=tuple(number))
+    return ListedEdges(renumbered[:, 0], renumbered[:, 1], n_nodes=len(number), ids=tuple(number))
 
 
 def _is_two_arrays(source: Any) -> bool:

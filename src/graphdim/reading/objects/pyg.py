@@ -1,8 +1,10 @@
-"""PyTorch Geometric: Data, HeteroData (all types merged, one dimension) and EdgeIndex."""
+"""PyTorch Geometric: Data, HeteroData (all types merged, one dimension) and EdgeIndex.
+
+A HeteroData of two node types whose edges all go across has two kinds of nodes.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ from numpy.typing import NDArray
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Attributes, Edges, integers, weight_values
 from graphdim.reading.objects import torch as tensors
+from graphdim.reading.positions import PositionEdges
 
 __all__ = ["edges"]
 
@@ -24,7 +27,8 @@ def edges(source: Any, weight: str | None) -> Edges:
     if hasattr(source, "edge_index") or hasattr(source, "adj_t"):
         sources, targets = _ends(source)
         weights, notes = _weights([source], weight), _notes([source], weight)
-        return Edges(sources, targets, weights, source.num_nodes, notes, attributes=_attributes(source))
+        known = {"n_nodes": source.num_nodes, "notes": notes, "attributes": _attributes(source)}
+        return PositionEdges(sources, targets, weights, **known, shape=_sizes(source))
     if hasattr(source, "is_sparse"):
         return _edge_index(source, weight)
     msg = f"cannot read a PyG {type(source).__name__}; give a Data, a HeteroData or an edge_index"
@@ -32,10 +36,22 @@ def edges(source: Any, weight: str | None) -> Edges:
 
 
 def _edge_index(source: Any, weight: str | None) -> Edges:
-    """An EdgeIndex, which may know the number of nodes."""
+    """An EdgeIndex, which may know the number of nodes; if its two sizes differ, there are two kinds of nodes."""
     edges_read = tensors.edges(source.as_tensor() if hasattr(source, "as_tensor") else source, weight)
-    sizes: set[Any] = set(source.sparse_size()) if hasattr(source, "sparse_size") else {None}
-    return replace(edges_read, n_nodes=max(sizes)) if None not in sizes else edges_read
+    sizes = tuple(source.sparse_size()) if hasattr(source, "sparse_size") else (None, None)
+    if None in sizes:
+        return edges_read
+    ends = edges_read.sources, edges_read.targets
+    sized = PositionEdges(*ends, n_nodes=max(sizes), notes=edges_read.notes, shape=(sizes[0], sizes[1]))
+    return sized if sizes[0] == sizes[1] else sized.across()
+
+
+def _sizes(data: Any) -> tuple[int, int] | None:
+    """How many nodes of two kinds a Data has, which PyG keeps by the features x_s and x_t."""
+    features = getattr(data, "x_s", None), getattr(data, "x_t", None)
+    if features[0] is None or features[1] is None:
+        return None
+    return len(features[0]), len(features[1])
 
 
 def _attributes(data: Any) -> Attributes:
@@ -88,6 +104,7 @@ def _hetero(source: Any, weight: str | None) -> Edges:
             _check_numbers(numbers, node_type, sizes.get(node_type) or 0)
         blocks.append((ends[0] + offset[kind[0]], ends[1] + offset[kind[2]]))
     stores = [source[kind] for kind in source.edge_types]
+    is_across = len(sizes) == 2 and stores and all(kind[0] != kind[2] for kind in source.edge_types)  # noqa: PLR2004
     empty = [np.empty(0, dtype=np.int64)]
     return Edges(
         np.concatenate([block[0] for block in blocks] or empty),
@@ -95,6 +112,7 @@ def _hetero(source: Any, weight: str | None) -> Edges:
         _weights(stores, weight),
         total,
         (f"{len(offset)} node types and {len(stores)} edge types merged", *_notes(stores, weight)),
+        second=np.arange(total) >= [*offset.values()][1] if is_across else None,
     )
 
 

@@ -1,15 +1,16 @@
-"""SciPy sparse arrays and matrices: an adjacency matrix, each stored entry an edge."""
+"""SciPy sparse arrays and matrices: each stored entry is an edge, between two kinds of nodes if not square."""
 
 from typing import Any
 
 from graphdim.errors import UnsupportedError
-from graphdim.reading.edges import Edges, from_matrix
+from graphdim.reading.edges import Edges
+from graphdim.reading.positions import from_matrix
 
 __all__ = ["edges"]
 
 
 def edges(source: Any, weight: str | None) -> Edges:
-    """The edges of a sparse adjacency matrix."""
+    """The edges of a sparse matrix."""
     if not hasattr(source, "tocoo"):
         msg = f"cannot read a scipy {type(source).__name__}; give a sparse array or matrix"
         raise UnsupportedError(msg)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import Edges, from_matrix
 from graphdim.reading.objects.numpy import from_array
+from graphdim.reading.positions import from_matrix
 
 if TYPE_CHECKING:
     import torch
+
+    from graphdim.reading.edges import Edges
 
 __all__ = ["edges"]
 
@@ -27,7 +29,7 @@ def edges(source: torch.Tensor, weight: str | None) -> Edges:
     if tensor.layout is not _strided():
         tensor = tensor.to_sparse_coo().coalesce()
         if tensor.sparse_dim() != 2:  # noqa: PLR2004 - a matrix has two axes
-            msg = f"the sparse tensor has shape {tuple(tensor.shape)}; an adjacency matrix has two sparse axes"
+            msg = f"the sparse tensor has shape {tuple(tensor.shape)}; a matrix of edges has two sparse axes"
             raise SourceError(msg)
         rows, columns = tensor.indices().numpy()
         return from_matrix(rows, columns, tensor.values().numpy(), tuple(tensor.shape), weight)

@@ -57,7 +57,7 @@ class CrossValidation:
 
     def splits(self, view: GraphView) -> LinkSplits:
         """The splits of the view's graph."""
-        return LinkSplits(view.adjacency(), self.seed, self.negatives)
+        return LinkSplits(view.adjacency(), self.seed, self.negatives, view.sides)
 
     def select(self, view: GraphView) -> Selection:
         """The smallest dimension that is as good as the best."""

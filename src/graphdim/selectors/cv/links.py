@@ -17,7 +17,7 @@ import numpy as np
 
 from graphdim.embedding.scoring.links import roc_auc
 from graphdim.errors import GraphError
-from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, two_sides
+from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
 from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
 from graphdim.linalg.spectrum import floor_cuts
@@ -67,11 +67,15 @@ class LinkSplit:
 
 @dataclass(eq=False)
 class LinkSplits:
-    """Splits of one graph, drawn by seed when they are needed and kept while their rank may be raised."""
+    """Splits of one graph, drawn by seed when they are needed and kept while their rank may be raised.
+
+    `known_sides` marks the nodes of the second kind, where the source tells; else the colours of the graph decide.
+    """
 
     adjacency: csr_array
     seed: int
     negatives: str = "uniform"
+    known_sides: NDArray[np.bool_] | None = None
     first_splits: int = 3
     keeps_nodes: bool = True
     first_rank: ClassVar[int] = 64
@@ -85,7 +89,7 @@ class LinkSplits:
         self.adjacency = self.adjacency[nodes][:, nodes] if len(nodes) < self.adjacency.shape[0] else self.adjacency
         self.pairs, self.weights = edges_of(self.adjacency)
         self.pairs = self.pairs.astype(np.int64)
-        self.sides = two_sides(self.adjacency)
+        self.sides = sides_among(nodes, self.known_sides, self.adjacency)
         self._check()
 
     @property

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.extras import require
 from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.statistics import mean_of
+from minge_paper.evidence.judged_chart import draw_judged, judged_points
 from minge_paper.evidence.regret import RULES, rules
 from minge_paper.evidence.rows import NAMES, further_rows, paper_rows, shown
 from minge_paper.figures import figure2, figure3
@@ -197,6 +198,16 @@ def _figure2(results: Results) -> Numbers:
 
 
 FIGURES = {
+    "judged_links": Figure(
+        lambda results: judged_points(results, "link-prediction"),
+        lambda results: draw_judged(results, "link-prediction"),
+        "Links: how far each way to choose lies below the best dimension",
+    ),
+    "judged_labels": Figure(
+        lambda results: judged_points(results, "node-classification"),
+        lambda results: draw_judged(results, "node-classification"),
+        "Labels: how far each way to choose lies below the best dimension",
+    ),
     "regret": Figure(regrets, draw_regrets, "Regret of each way to choose a dimension, on average over graphs"),
     "curves": Figure(curves, draw_curves, "Table 2 as curves, ours and printed"),
     "figure2": Figure(_figure2, figure2.chart, "Figure 2: accuracy by dimension and training size"),

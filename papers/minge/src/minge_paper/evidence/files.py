@@ -17,14 +17,13 @@ from graphdim.report.files import still
 from minge_paper.evidence.charts import FIGURES
 from minge_paper.evidence.page import page
 from minge_paper.evidence.quotation import quoting
-from minge_paper.results import Results
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from graphdim.training.ledger import Record
     from minge_paper.evidence.charts import Figure
+    from minge_paper.results import Results
 
 __all__ = ["differences", "write"]
 
@@ -33,24 +32,22 @@ CLIP = re.compile(rb'(url\(#clip|id="clip)(\d+)(["\)])')
 SEAL = re.compile(rb"\n<!-- numbers ([0-9a-f]{64}), drawing ([0-9a-f]{64}) -->\n\Z")
 
 
-def write(records: Sequence[Record], path: Path, readme: Path | None = None) -> list[Path]:
+def write(results: Results, path: Path, readme: Path | None = None) -> list[Path]:
     """The page at `path`, its figures in the folder of the same name, and its sentences in the README."""
-    results = Results(records)
     folder = path.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
     drawn = {folder / f"{name}.svg": _sealed(figure, results) for name, figure in FIGURES.items()}
     for place, drawing in drawn.items():
         write_whole(place, drawing)
-    write_whole(path, page(records).encode())
+    write_whole(path, page(results).encode())
     if readme:
         write_whole(readme, quoting(readme.read_text(encoding="utf-8"), results).encode())
     return [path, *drawn, *([readme] if readme else [])]
 
 
-def differences(records: Sequence[Record], path: Path, readme: Path | None = None) -> Iterator[str]:
+def differences(results: Results, path: Path, readme: Path | None = None) -> Iterator[str]:
     """What is not as the ledger gives it, a few words each."""
-    yield from _of_page(page(records), path)
-    results = Results(records)
+    yield from _of_page(page(results), path)
     for name, figure in FIGURES.items():
         yield from _of_figure(path.with_suffix("") / f"{name}.svg", figure, results)
     if readme and quoting(text := readme.read_text(encoding="utf-8"), results) != text:

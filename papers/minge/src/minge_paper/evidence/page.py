@@ -9,39 +9,43 @@ from typing import TYPE_CHECKING
 
 from graphdim.training.text import number, signed
 from graphdim.words import counted
-from minge_paper.evidence import corrections, deviations, leaks, tables
+from minge_paper.evidence import corrections, deviations, judged, leaks, replay, tables
 from minge_paper.evidence.advice import HETEROPHILOUS, practice
 from minge_paper.evidence.charts import FIGURES
 from minge_paper.evidence.claims import judge
 from minge_paper.evidence.costs import compared_with_training, computing, machines
 from minge_paper.evidence.findings import headline, summary
 from minge_paper.evidence.levels import levels
+from minge_paper.evidence.minute import minute, of_minge, title
 from minge_paper.evidence.regret import MINGE, rules, smallest
 from minge_paper.evidence.rows import further_rows, paper_rows
 from minge_paper.markdown import gap, listed, pipes
-from minge_paper.results import Results
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from graphdim.training.ledger import Record
     from minge_paper.evidence.levels import Level
     from minge_paper.evidence.regret import Rule
     from minge_paper.evidence.rows import Row
     from minge_paper.evidence.verdicts import Claim
+    from minge_paper.results import Results
 
 __all__ = ["page"]
 
 
-def page(records: Sequence[Record]) -> str:
+def page(results: Results) -> str:
     """The whole page as Markdown."""
-    results = Results(records)
     ours, others, claims = paper_rows(results), further_rows(results), judge(results)
     template = Template((files(__package__) / "page.md").read_text(encoding="utf-8"))
     return template.substitute(
         {f"{name}_caption": figure.caption for name, figure in FIGURES.items()},
+        title=title(results),
+        minute=minute(results),
+        of_minge=of_minge(results),
+        judged=judged.section(results),
+        replay=replay.section([*ours, *others]),
         headline=headline(results),
-        n_trainings=counted(len(records), "training"),
+        n_trainings=counted(len(results.every), "training"),
         summary=summary(results, claims),
         claims="\n".join(map(_claim, claims)),
         practice=practice(results),
@@ -60,8 +64,8 @@ def page(records: Sequence[Record]) -> str:
         table_3=tables.table_3(results),
         table_4=tables.table_4(results),
         assumed=deviations.assumed(),
-        computing=computing(results, records),
-        machines=f"Machines and versions: {machines(records)}.",
+        computing=computing(results, results.every),
+        machines=f"Machines and versions: {machines(results.every)}.",
     )
 
 

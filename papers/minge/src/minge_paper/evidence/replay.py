@@ -93,9 +93,9 @@ def _sentence(every: Sequence[Replay]) -> str:
     right = sum(one.is_right for one in decided)
     return (
         f"Over {counted(len(every), 'row')} the race takes {number(100 * share, 0)} % of the trainings of the grid on"
-        f" average. It decides {len(decided)} of them, and in {right} of these the answer is at most a point below the best"
-        " over all seeds. Where it does not decide, the seeds of the ledger are too few to show that any dimension is"
-        " within a point of all others: the same trainings as a grid search would name a winner that they do not support."
+        f" average. It decides {len(decided)} of them, and in {right} of these the answer is at most a point below the"
+        " best over all seeds. Where it does not decide, the seeds of the ledger are too few to show that any dimension"
+        " is within a point of all others; a grid search over them names a winner all the same."
     )
 
 
