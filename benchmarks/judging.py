@@ -46,7 +46,7 @@ GRAPHS = (
 SEEDS = range(5)
 MARGIN = 0.005
 MAX_RANK = 512
-SLOW = {"snml", "aic", "bic"}
+SLOW = {"snml", "aic", "bic", "normalized-loss-walks"}
 METHODS = ("cv", "cv on links", *(name for name in SELECTORS if name not in {"cv", *SLOW}))
 
 

@@ -46,6 +46,7 @@ class LabelSplits:
     # Labels often gain from a hundred dimensions and more, and one fold is too noisy to tell.
     first_rank: ClassVar[int] = 128
     scouts: ClassVar[int] = 5
+    task: ClassVar[str] = "node-classification"
 
     def __post_init__(self) -> None:
         labels = self.labels if self.spectra.nodes is None else self.labels[self.spectra.nodes]
