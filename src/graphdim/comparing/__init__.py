@@ -83,12 +83,12 @@ def compare_view(
         try:
             scores = work.measured(lambda share: advance(share * seconds[cv.name]))
             work.choose(names, lambda name: advance(seconds[name]))
-            scores = work.covered(scores)
+            covered = work.covered(scores)
         except KeyboardInterrupt:
             if work.scores is None:
                 raise
             raise Interrupted(work.interrupted(work.scores, names)) from None
-    return work.comparison(scores)
+    return work.comparison(scores, covered)
 
 
 def _that_fits(cv: CrossValidation, size: GraphFacts, memory: int | None) -> tuple[CrossValidation, tuple[str, ...]]:
