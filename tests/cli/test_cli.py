@@ -255,7 +255,7 @@ REFUSED = {
     ("dimension", "dataset:karate", "--engine", "abacus"): "'abacus' is not one of 'auto', 'memory'",
     ("dimension", "dataset:karate", "--num-nodes", "33"): "n_nodes is 33, but the source has 34 nodes",
     ("dimension", "dataset:karate", "--num-nodes", "0"): "0 is too small; it must be at least 1",
-    ("dimension", "dataset:karate", "--multiple-of", "0"): "0 is too small; it must be at least 1",
+    ("dimension", "dataset:karate", "--multiple-of", "0"): "0 is not in the range x>=1",
     ("dimension", "dataset:karate", "--weight", "w"): "dataset:karate has no weight named 'w'",
     ("dimension", "dataset:nonsense"): "unknown dataset 'nonsense'; the datasets are karate, cora",
     ("dimension", "nothing.csv"): "nothing.csv: no such file",
