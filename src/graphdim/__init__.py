@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from graphdim.selectors.minge.entropy import graph_entropy, structure_entropy
     from graphdim.selectors.minge.feature import feature_entropy
     from graphdim.selectors.selection import Selection
+    from graphdim.shrinking import shrink
+    from graphdim.shrinking.result import Shrinkage
 
 __version__ = "0.1.0"
 
@@ -29,6 +31,7 @@ __all__ = [
     "GraphDimError",
     "Race",
     "Selection",
+    "Shrinkage",
     "TypedComparison",
     "compare",
     "feature_entropy",
@@ -36,6 +39,7 @@ __all__ = [
     "ideal_dimension",
     "race",
     "read",
+    "shrink",
     "structure_entropy",
 ]
 
@@ -46,6 +50,7 @@ HOMES = {
     "GraphDimError": "graphdim.errors",
     "Race": "graphdim.racing.result",
     "Selection": "graphdim.selectors.selection",
+    "Shrinkage": "graphdim.shrinking.result",
     "TypedComparison": "graphdim.comparing.typed",
     "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
@@ -54,6 +59,7 @@ HOMES = {
     "read": "graphdim.graph.build",
     "structure_entropy": "graphdim.selectors.minge.entropy",
     "race": "graphdim.racing.race",
+    "shrink": "graphdim.shrinking",
 }
 
 

@@ -77,6 +77,7 @@ def compare(
     max_rank: int = 512,
     negatives: str = "uniform",
     seed: int = 0,
+    sample: int | None = None,
     per_type: bool = False,
     embedding_memory: int | str | None = None,
     **options: Any,
@@ -88,8 +89,9 @@ def compare(
     source
         As in `ideal_dimension`.
     labels
-        One class for each node, as integers, negative ones for none: node classification is then measured instead of
-        link prediction; it needs scikit-learn.
+        Node classification is then measured instead of link prediction; it needs scikit-learn. A file with an id and a
+        label per line, the name of a column or attribute that the source carries ("labels" for a dataset), a mapping
+        from ids, or one label for each node. Blanks, None and negative numbers are no label.
     at
         One dimension of your own, or several: what each costs compared with the best.
     methods
@@ -101,7 +103,10 @@ def compare(
     negatives
         How the ends of non-edges are drawn: "uniform" or in proportion to their "degree".
     seed
-        Draws the splits.
+        Draws the splits, and the sample.
+    sample
+        How many nodes to measure, of a graph that is too large: the ends of random edges, with all edges among them.
+        Methods that look at counts alone still see the whole graph.
     per_type
         Whether each type of nodes gets a dimension of its own. The source is a PyG HeteroData or a mapping
         {(source type, relation, target type): edges}; every relation is measured on its own, and a type gets the most
@@ -123,7 +128,8 @@ def compare(
 
     own: Sequence[int] = () if at is None else at if isinstance(at, Sequence) else (at,)
     names = () if methods is None else (methods,) if isinstance(methods, str) else methods
-    question = question_of(own, names, margin=margin, max_rank=max_rank, negatives=negatives, seed=seed)
+    measure = {"margin": margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
+    question = question_of(own, names, sample=sample, **measure)
     how = SourceOptions(**options)
     if per_type:
         return compared_by_type(source, question, how, embedding_memory, labels)
@@ -137,8 +143,24 @@ def compared(source: Any, question: Question, options: SourceOptions, labels: An
     """The answer to a question about the graph that `source` holds."""
     from graphdim.comparing import compare_view
 
+    if labels is not None:
+        return _compared_on_labels(source, question, options, labels)
     with engines.open(source, options) as view:
-        return compare_view(view, question, labels)
+        return compare_view(view, question, memory=options.most_memory)
+
+
+def _compared_on_labels(source: Any, question: Question, options: SourceOptions, labels: Any) -> Comparison:
+    """The same for labels, which are found by the ids of the nodes."""
+    from graphdim.comparing import compare_view
+    from graphdim.graph.build import read_named, refuse_twins
+    from graphdim.reading.node_data import labels_of
+
+    ends: dict[str, Any] = {"columns": options.columns, "bipartite": options.bipartite}
+    graph, ids = read_named(source, n_nodes=options.n_nodes, weight=options.weight, **ends)
+    refuse_twins(graph, ids)
+    classes, notes = labels_of(labels, source, ids)
+    with engines.open(graph, replace(options, n_nodes=None, weight=None, columns=None, bipartite=False)) as view:
+        return compare_view(view, question, classes, notes, memory=options.most_memory)
 
 
 def compared_by_type(

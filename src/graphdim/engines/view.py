@@ -62,6 +62,10 @@ class GraphFacts:
             "engine": self.engine,
         }
 
+    def cells(self) -> dict[str, str]:
+        """The columns that a row of every table of graphs begins with, by their titles."""
+        return {"source": self.source, "nodes": f"{self.n_nodes:,}", "edges": f"{self.n_edges:,}"}
+
 
 class GraphView(Protocol):
     """A graph as a selector sees it; valid while `engines.open` holds its source open.

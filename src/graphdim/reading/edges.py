@@ -138,7 +138,8 @@ class EdgeStream:
     """Edges that are read piece by piece, anew each time they are asked for: large files.
 
     A part does the rest of its work when it is called, in whatever thread that is. Known before reading: about how many
-    pairs there are, and how many there can be at most. `late_notes` are known once everything was read.
+    pairs there are, how many there can be at most, and about how many bytes a name has (0 if ids are numbers).
+    `late_notes` are known once everything was read.
     """
 
     parts: Callable[[], Iterator[Part]]
@@ -149,6 +150,7 @@ class EdgeStream:
     attributes: Attributes = SILENT
     bipartite: bool = False
     second: None = None
+    name_length: int = 0
     late_notes: Callable[[], tuple[str, ...]] = tuple
 
     @property
