@@ -113,9 +113,7 @@ class Shrinkage(NumberLike):
 
     def plot(self) -> Any:
         """The measured curve as an altair chart; it needs `graphdim[report]`."""
-        from graphdim.shrinking.chart import chart
-
-        return chart(self.summary(), self.headline())
+        return self._chart(self.headline())
 
     def headline(self) -> tuple[str, str]:
         """The answer, and what produced it."""
@@ -150,7 +148,12 @@ class Shrinkage(NumberLike):
         return "\n".join([panel(self.headline(), self.lines()), "", plot])
 
     def _repr_html_(self) -> str:
-        return markup(self.headline(), self.lines(), self.plot)
+        return markup(self.headline(), self.lines(), self._chart)
+
+    def _chart(self, headline: tuple[str, str] | None = None) -> Any:
+        from graphdim.shrinking.chart import chart
+
+        return chart(self.summary(), headline)
 
     @property
     def _decisive(self) -> TaskCurve:
