@@ -3,10 +3,10 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test fuzz check bench docs tables figures evidence experiments clean
+.PHONY: help demo test test-core fuzz check dist bench docs tables figures evidence experiments clean
 
 help:  ## List the targets.
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
 demo: .venv/core  ## See the point in under a minute, on embedded data.
 	@$(BIN)/python examples/demo.py
@@ -16,6 +16,12 @@ test: .venv/test  ## Run every test, on every core, with coverage.
 	$(BIN)/coverage run -m pytest --numprocesses auto --dist loadfile
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+
+# An environment of its own for each Python: nothing but the core and what runs its tests.
+CORE := .venv-core-$(notdir $(PYTHON))
+
+test-core: $(CORE)/ready  ## Run the tests of the core in an environment without any optional package.
+	$(CORE)/bin/python -m pytest --core -m "not slow" --quiet --numprocesses auto --dist loadfile tests
 
 fuzz: .venv/test  ## Read 10,000 messy files whose meaning is known.
 	PYTHONPATH=tests $(BIN)/python tests/fuzzing/fuzz.py --cases 10000
@@ -53,8 +59,11 @@ evidence: .venv/test  ## Write docs/evidence.md and its figures from the ledger.
 experiments: .venv/test  ## Train everything that docs/evidence.md rests on; it takes hours, and it resumes.
 	$(BIN)/minge-paper experiments
 
+dist: .venv/dist  ## Build wheel and sdist, and try the wheel in empty environments, extra by extra; it takes minutes.
+	.ci/dist $(abspath $(BIN))/python
+
 clean:  ## Remove what the other targets made.
-	rm -rf .venv site figures .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-core-* dist site figures .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 .venv:
 	$(PYTHON) -m venv .venv
@@ -72,6 +81,15 @@ clean:  ## Remove what the other targets made.
 
 .venv/docs: pyproject.toml constraints.txt | .venv
 	$(PIP) --editable '.[docs]'
+	@touch $@
+
+.venv/dist: | .venv
+	$(PIP) build
+	@touch $@
+
+$(CORE)/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(CORE)
+	$(CORE)/bin/pip install --quiet --disable-pip-version-check --editable '.[test-core]'
 	@touch $@
 
 .venv/bench: .venv/test

@@ -2,7 +2,7 @@
 
     python examples/optuna_gcn.py [--trials 10] [--epochs 60]
 
-Needs `pip install 'graphdim[pyg,optuna]'`, and Cora: GRAPHDIM_DATA, or a network to fetch it once.
+Needs `pip install '.[pyg,optuna]'`, and Cora: GRAPHDIM_DATA, or a network to fetch it once.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
     python examples/pyg_gcn.py [--epochs 100] [--seeds 2]
 
-Needs `pip install 'graphdim[pyg]'`, and Cora: GRAPHDIM_DATA, or a network to fetch it once.
+Needs `pip install '.[pyg]'`, and Cora: GRAPHDIM_DATA, or a network to fetch it once.
 """
 
 import argparse

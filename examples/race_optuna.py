@@ -3,7 +3,7 @@
     python examples/race_optuna.py [--trials 5]
 
 Handwritten digits are reduced to a few components and classified; the strength of the regularisation is tuned for each
-number of components and each split. Needs `pip install 'graphdim[optuna,sklearn]'`.
+number of components and each split. Needs `pip install '.[optuna,sklearn]'`.
 """
 
 import argparse

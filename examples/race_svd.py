@@ -3,7 +3,7 @@
     python examples/race_svd.py [--communities 12] [--size 30]
 
 A graph with planted communities is split anew by every seed: nine tenths of the edges are factorised, and the held-out
-tenth must get higher products than pairs without an edge. Needs `pip install 'graphdim[sklearn]'`.
+tenth must get higher products than pairs without an edge. Needs `pip install '.[sklearn]'`.
 """
 
 import argparse

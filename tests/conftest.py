@@ -10,11 +10,39 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+import core_alone
+
 DATA = os.environ.get("GRAPHDIM_DATA")
 
 # A busy machine is no failure.
 hypothesis.settings.register_profile("graphdim", deadline=None)
 hypothesis.settings.load_profile("graphdim")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--core", action="store_true", help="leave out tests that need an optional package")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs(package): the test uses an optional package without importing it")
+    config.addinivalue_line(
+        "markers", "slow: seconds of arithmetic, alike on every Python; make test-core leaves it out"
+    )
+    config.stash[core_alone.LEFT_OUT] = {}
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
+    return core_alone.CoreModule.from_parent(parent, path=module_path) if parent.config.option.core else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
+    if config.option.core:
+        core_alone.leave_out(items, config)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for line in core_alone.report(config):
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(autouse=True)

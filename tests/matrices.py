@@ -44,7 +44,7 @@ def matching(n):
 
 
 def cliques(n, size):
-    return csr_array(block_diag([np.ones((size, size)) - np.eye(size)] * (n // size)))
+    return csr_array(block_diag([csr_array(np.ones((size, size)) - np.eye(size))] * (n // size)))
 
 
 def copies(graph, count):

@@ -70,6 +70,23 @@ def test_hooks_are_what_make_check_runs(hook):
     assert f"$(BIN)/{tool}" in (ROOT / "Makefile").read_text()
 
 
+def test_the_workflow_runs_make_targets_on_the_pythons_that_are_declared():
+    jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())["jobs"]
+    targets = [step["run"].split()[1] for job in jobs.values() for step in job["steps"] if "run" in step]
+    assert all(f"\n{target}:" in (ROOT / "Makefile").read_text() for target in targets)
+    declared = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if "Python :: 3." in each]
+    assert declared == jobs["core"]["strategy"]["matrix"]["python"]
+    tested = re.search(r"for version in (.*); do", (ROOT / ".ci/run").read_text())[1].split()
+    assert declared == ["3.11", *tested]
+
+
+def test_the_install_page_lists_every_extra_and_dist_tries_it():
+    extras = PROJECT["optional-dependencies"].keys() - {"docs", "test", "test-core", "rivals", "check"}
+    listed = re.findall(r"^\| `([a-z]+)` \|", (ROOT / "docs/install.md").read_text(), re.MULTILINE)
+    tried = re.findall(r"^    \[([a-z]+)\]=", (ROOT / ".ci/dist").read_text(), re.MULTILINE)
+    assert extras == set(listed) == set(tried)
+
+
 def test_every_extra_that_an_error_names_is_there():
     from graphdim.extras import EXTRAS
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import networkx as nx
 import numpy as np
+
+from graphdim.reading.datasets.karate import FRIENDS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -65,7 +66,7 @@ def toy(name: str, edges: Sequence[tuple[Hashable, Hashable]], extra: Sequence[H
 
 ODD_NAMES = ("Zürich", "東京", 'say "hi"', "a,b", "c;d", "O'Brien & <b>", "two words", "nano", "7", "007", "🙂", "-x")
 
-KARATE = toy("karate", list(nx.karate_club_graph().edges()))
+KARATE = toy("karate", [(one, other) for one, friends in FRIENDS.items() for other in friends])
 STAR = toy("star", [(0, leaf) for leaf in range(1, 9)])
 PATH = toy("path", [(here, here + 1) for here in range(6)])
 ISOLATED = toy("isolated", [(0, 1), (1, 2), (2, 0), (3, 4)], extra=[5, 6, 7])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from graphdim.api import compare, ideal_dimension
     from graphdim.comparing.comparison import Comparison
+    from graphdim.comparing.typed import TypedComparison
     from graphdim.errors import GraphDimError
     from graphdim.graph.build import read
     from graphdim.graph.graph import Graph
@@ -31,6 +32,7 @@ __all__ = [
     "Race",
     "Selection",
     "Shrinkage",
+    "TypedComparison",
     "compare",
     "feature_entropy",
     "graph_entropy",
@@ -49,6 +51,7 @@ HOMES = {
     "Race": "graphdim.racing.result",
     "Selection": "graphdim.selectors.selection",
     "Shrinkage": "graphdim.shrinking.result",
+    "TypedComparison": "graphdim.comparing.typed",
     "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
     "graph_entropy": "graphdim.selectors.minge.entropy",

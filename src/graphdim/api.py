@@ -7,20 +7,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
 from graphdim.choices import METHOD
+from graphdim.engines.limits import n_bytes
 from graphdim.engines.options import SourceOptions
+from graphdim.errors import ParameterError
 from graphdim.selectors import run, selector
 
 if TYPE_CHECKING:
     from graphdim.comparing import Comparison, Question
+    from graphdim.comparing.typed import TypedComparison
     from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection
 
-__all__ = ["compare", "compared", "ideal_dimension", "select"]
+__all__ = ["compare", "compared", "compared_by_type", "ideal_dimension", "select"]
 
 SOURCE_OPTIONS = frozenset(field.name for field in fields(SourceOptions))
 
@@ -74,8 +77,11 @@ def compare(
     max_rank: int = 512,
     negatives: str = "uniform",
     seed: int = 0,
+    sample: int | None = None,
+    per_type: bool = False,
+    embedding_memory: int | str | None = None,
     **options: Any,
-) -> Comparison:
+) -> Comparison | TypedComparison:
     """The dimension that the graph itself supports, measured by cross-validation, and other methods beside it.
 
     Parameters
@@ -83,8 +89,9 @@ def compare(
     source
         As in `ideal_dimension`.
     labels
-        One class for each node, as integers, negative ones for none: node classification is then measured instead of
-        link prediction; it needs scikit-learn.
+        Node classification is then measured instead of link prediction; it needs scikit-learn. A file with an id and a
+        label per line, the name of a column or attribute that the source carries ("labels" for a dataset), a mapping
+        from ids, or one label for each node. Blanks, None and negative numbers are no label.
     at
         One dimension of your own, or several: what each costs compared with the best.
     methods
@@ -96,7 +103,17 @@ def compare(
     negatives
         How the ends of non-edges are drawn: "uniform" or in proportion to their "degree".
     seed
-        Draws the splits.
+        Draws the splits, and the sample.
+    sample
+        How many nodes to measure, of a graph that is too large: the ends of random edges, with all edges among them.
+        Methods that look at counts alone still see the whole graph.
+    per_type
+        Whether each type of nodes gets a dimension of its own. The source is a PyG HeteroData or a mapping
+        {(source type, relation, target type): edges}; every relation is measured on its own, and a type gets the most
+        that one of its relations needs.
+    embedding_memory
+        With `per_type`, what all embedding tables together may take, in bytes or as text such as "2GiB": the result
+        says which types to cut first, and what that costs.
     options
         How to read the source, as in `ideal_dimension`.
 
@@ -111,13 +128,51 @@ def compare(
 
     own: Sequence[int] = () if at is None else at if isinstance(at, Sequence) else (at,)
     names = () if methods is None else (methods,) if isinstance(methods, str) else methods
-    question = question_of(own, names, margin=margin, max_rank=max_rank, negatives=negatives, seed=seed)
-    return compared(source, question, SourceOptions(**options), labels)
+    measure = {"margin": margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
+    question = question_of(own, names, sample=sample, **measure)
+    how = SourceOptions(**options)
+    if per_type:
+        return compared_by_type(source, question, how, embedding_memory, labels)
+    if embedding_memory is not None:
+        msg = "embedding_memory is shared by several types of nodes; it needs per_type=True (--per-type)"
+        raise ParameterError(msg)
+    return compared(source, question, how, labels)
 
 
 def compared(source: Any, question: Question, options: SourceOptions, labels: Any = None) -> Comparison:
     """The answer to a question about the graph that `source` holds."""
     from graphdim.comparing import compare_view
 
+    if labels is not None:
+        return _compared_on_labels(source, question, options, labels)
     with engines.open(source, options) as view:
-        return compare_view(view, question, labels)
+        return compare_view(view, question, memory=options.most_memory)
+
+
+def _compared_on_labels(source: Any, question: Question, options: SourceOptions, labels: Any) -> Comparison:
+    """The same for labels, which are found by the ids of the nodes."""
+    from graphdim.comparing import compare_view
+    from graphdim.graph.build import read_named, refuse_twins
+    from graphdim.reading.node_data import labels_of
+
+    ends: dict[str, Any] = {"columns": options.columns, "bipartite": options.bipartite}
+    graph, ids = read_named(source, n_nodes=options.n_nodes, weight=options.weight, **ends)
+    refuse_twins(graph, ids)
+    classes, notes = labels_of(labels, source, ids)
+    with engines.open(graph, replace(options, n_nodes=None, weight=None, columns=None, bipartite=False)) as view:
+        return compare_view(view, question, classes, notes, memory=options.most_memory)
+
+
+def compared_by_type(
+    source: Any, question: Question, options: SourceOptions, embedding_memory: int | str | None, labels: Any = None
+) -> TypedComparison:
+    """The answer for each type of nodes that `source` holds."""
+    from graphdim.comparing.by_type import compare_types
+    from graphdim.graph.relations import typed_graph
+
+    plain = SourceOptions(weight=options.weight, memory_limit=options.memory_limit)
+    if labels is not None or options not in (plain, replace(plain, engine="memory")):
+        msg = "per_type reads relations in memory; of the options of a source it takes weight alone, and no labels"
+        raise ParameterError(msg)
+    limit = None if embedding_memory is None else n_bytes(embedding_memory)
+    return compare_types(typed_graph(source, options.weight), question, limit)

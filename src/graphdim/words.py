@@ -7,11 +7,24 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["counted", "is_plain", "listed", "visible"]
+__all__ = ["about", "counted", "is_plain", "listed", "times", "visible"]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
+MINUTE, HOUR = 60, 3600
 MANY = 12  # names in a message; nobody reads on after that
+MANY_TIMES = 10  # from here on a ratio needs no decimals
+
+
+def times(ratio: float) -> str:
+    """A ratio in words that go on with "the memory of …"; below one it is a share.
+
+    >>> times(12.3), times(1.5), times(0.125)
+    ('12 times', '1.5 times', '12 % of')
+    """
+    if ratio < 1:
+        return f"{100 * ratio:.2g} % of"
+    return f"{ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times"
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
@@ -21,6 +34,20 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
     ('1 edge', '2,500 edges', '2 classes')
     """
     return f"{number:,} {noun if number == 1 else nouns or f'{noun}s'}"
+
+
+def about(seconds: float) -> str:
+    """A duration as roughly as it is known.
+
+    >>> about(0.2), about(7), about(43), about(100), about(9000)
+    ('about a second', 'about 7 s', 'about 45 s', 'about 2 min', 'about 2.5 h')
+    """
+    if seconds <= 1:
+        return "about a second"
+    if seconds < MINUTE:
+        step = 1 if seconds < 10 else 5  # noqa: PLR2004 - one digit is all that is known
+        return f"about {step * round(seconds / step)} s"
+    return f"about {seconds / MINUTE:.0f} min" if seconds < HOUR else f"about {seconds / HOUR:.1f} h"
 
 
 def is_plain(words: str) -> bool:

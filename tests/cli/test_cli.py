@@ -43,6 +43,13 @@ def test_the_panel(command):
     lines = done.stdout.decode().splitlines()
     assert lines[0] == "Dimension 44  (MinGE, λ = 1)"
     assert "  graph      34 nodes · 78 edges" in lines
+    assert lines[-1].startswith("  next       graphdim compare measures which dimension the edges support, in about ")
+
+
+def test_a_measured_answer_points_nowhere():
+    done = CliRunner().invoke(graphdim, ["dimension", "dataset:karate", "--method", "cv"], catch_exceptions=False)
+    assert done.stdout.startswith("Dimension 4  (cv, ")
+    assert "graphdim compare" not in done.stdout
 
 
 def test_json_of_one_source(command, edges):
@@ -81,7 +88,14 @@ def test_the_columns_of_the_ends(command, payments):
         (["--source-column", "payer", "--target-column", "x"], "there is no column 'x'; the columns are tx_id, payer"),
     ],
 )
-@pytest.mark.parametrize("asked", ["dimension", "report", "sweep"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "dimension",
+        pytest.param("report", marks=pytest.mark.needs("altair")),
+        pytest.param("sweep", marks=pytest.mark.needs("torch")),
+    ],
+)
 def test_ends_that_cannot_be_found(command, payments, asked, options, fault):
     done = command(asked, payments, *options)
     assert (done.returncode, done.stdout) == (2, b"")
@@ -173,6 +187,7 @@ def test_version_and_module(command):
     assert said == script.stdout
 
 
+@pytest.mark.needs("torch")
 def test_the_version_tells_what_a_bug_report_needs(command, tmp_path):
     lines = command("--version").stdout.decode().splitlines()
     assert lines[1].startswith(f"python {platform.python_version()} on {platform.system()} ")
@@ -242,7 +257,7 @@ REFUSED = {
     ("dimension", "dataset:karate", "--num-nodes", "0"): "0 is not in the range x>=1",
     ("dimension", "dataset:karate", "--multiple-of", "0"): "0 is not in the range x>=1",
     ("dimension", "dataset:karate", "--weight", "w"): "dataset:karate has no weight named 'w'",
-    ("dimension", "dataset:nonsense"): "unknown dataset 'nonsense'; known are karate, cora",
+    ("dimension", "dataset:nonsense"): "unknown dataset 'nonsense'; the datasets are karate, cora",
     ("dimension", "nothing.csv"): "nothing.csv: no such file",
     ("dimension", "dataset:karate", "nothing.csv"): "nothing.csv: no such file",
     ("dimension", "karate"): "karate: no such file; the dataset is dataset:karate",

@@ -90,3 +90,35 @@ def test_without_the_packages_it_names_the_extra(refused, tmp_path, monkeypatch,
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "stubs"), prepend=":")
     said = refused("report", "dataset:karate", cwd=tmp_path)
     assert said == f"a report needs the package {package}; pip install 'graphdim[report]'"
+
+
+def test_small_graphs_are_measured_unless_told_otherwise(command, tmp_path):
+    def heading(*options):
+        done = command("report", "dataset:karate", *options, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, b"")
+        return (tmp_path / "report.html").read_text(encoding="utf-8").partition("<script")[0]
+
+    assert 'class="verdict"' in heading("--at", "16")
+    alone = heading("--no-compare")
+    assert "Every method on this curve" not in alone
+    assert 'data-step="dimension">44</output>' in alone
+
+
+def test_what_cannot_be_measured_shows_the_method_and_says_why(command, tmp_path):
+    done = command("report", "-", stdin=b"1,2\n2,3\n", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, b"report.html\n")
+    assert done.stderr.startswith(b"Note: -: not measured: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        (("--compare", "--multiple-of", "8"), "--compare leads with the measured answer"),
+        (("--at", "8", "--no-compare"), "--at is judged by the measured curve"),
+    ],
+)
+def test_options_that_contradict_each_other(command, tmp_path, options, fault):
+    done = command("report", "dataset:karate", *options, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert fault in done.stderr.decode()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import graphdim as gd
+from graphdim.comparing.memory import needed_memory
 from graphdim.errors import GraphError, ParameterError, UnsupportedError
 from graphdim.report.text_plot import text_plot
 from toy_graphs import bipartite, block_model, clique
@@ -59,6 +60,17 @@ def test_json_holds_what_it_promises(result):
     assert facts["n_edges"] == len(EDGES)
 
 
+def test_a_small_graph_says_how_unsure_its_range_is():
+    result = gd.compare("dataset:karate", methods="cv")
+    low, high = result.maybe_as_good
+    assert low < result.as_good[0] <= result.as_good[1] < high
+    assert result.scores.deficit(low).low <= result.margin < result.scores.deficit(high + 1).low
+    lines = dict(result.lines())
+    assert lines["as good"].startswith("4: within 0.5 points of the best (4, ")
+    assert lines["sure"].endswith(f" gives 2 to 4, and {low} to {high} cannot be ruled out (95 %)")
+    assert json.loads(result.to_json())["maybe_as_good"] == [low, high]
+
+
 def test_a_method_without_an_answer_says_so_in_its_row_and_stops_no_other():
     result = gd.compare(bipartite(20, 30, 0.3), methods=["cv", "flip", "su"])
     rows = {row["method"]: row for row in result.selections}
@@ -75,6 +87,7 @@ def test_no_answer_depends_on_which_others_run():
     assert alone.curve.points[0] == together.curve.points[0]
 
 
+@pytest.mark.needs("sklearn")
 def test_labels_are_measured_instead_of_links():
     result = gd.compare(EDGES, labels=np.arange(400) % 5, methods="cv", at=2)
     assert result.task == "node-classification"
@@ -84,7 +97,7 @@ def test_labels_are_measured_instead_of_links():
 
 
 def test_the_wrong_number_of_labels_is_refused():
-    with pytest.raises(ParameterError, match="3 labels for 400 nodes"):
+    with pytest.raises(GraphError, match="3 labels for 400 nodes"):
         gd.compare(EDGES, labels=np.array([0, 1, 0]))
 
 
@@ -97,6 +110,7 @@ def test_the_wrong_number_of_labels_is_refused():
         ({"margin": -1}, "margin is -1"),
         ({"negatives": "hard"}, "unknown negatives 'hard'"),
         ({"max_rank": 1}, "max_rank is 1"),
+        ({"sample": 1.5}, "sample is 1.5"),
     ],
 )
 def test_questions_that_make_no_sense_are_refused(wrong, says):
@@ -107,6 +121,32 @@ def test_questions_that_make_no_sense_are_refused(wrong, says):
 def test_a_graph_that_cannot_be_measured_says_why():
     with pytest.raises(GraphError, match="no dimension tells edges from non-edges"):
         gd.compare(clique(30))
+
+
+def test_a_graph_beyond_memory_says_how_much_it_takes_and_the_way_out():
+    with pytest.raises(GraphError, match=r"takes about .* MiB, and 95\.4 MiB may be used; .* --sample 40 "):
+        gd.compare(EDGES, methods="cv", memory_limit="100MB")
+
+
+def test_the_rank_stays_within_memory():
+    n_nodes = len(np.unique(EDGES))
+    limit = needed_memory(n_nodes, len(EDGES), 128)
+    result = gd.compare(EDGES, methods="cv", memory_limit=limit, at=200)
+    assert result.cost(200) is None
+    assert "dimensions above 128 would take more memory than there is" in result.notes
+
+
+def test_a_sample_says_that_it_is_one():
+    result = gd.compare(EDGES, methods=["cv", "minge"], sample=200, labels=np.arange(400) % 5)
+    assert result.headline()[1].endswith(", on a sample of 200 of 400 nodes")
+    assert result.summary()["sample"] == 200
+    assert result.facts.n_nodes == 400
+    assert result.selections[1]["dimension"] == gd.ideal_dimension(EDGES).dimension
+    assert "5" in dict(result.lines())["as good"]
+
+
+def test_a_sample_that_holds_the_whole_graph_is_none():
+    assert gd.compare(EDGES, methods="cv", sample=400).sample is None
 
 
 def test_an_engine_without_the_edges_names_the_one_that_has_them():

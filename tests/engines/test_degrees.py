@@ -1,6 +1,5 @@
 """The degree distribution: every node in one bin, exact where degrees are small, the same by every engine."""
 
-import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
@@ -46,8 +45,11 @@ def test_what_has_no_distribution_has_no_bins():
     assert [each.n_nodes for each in degree_bins(np.array([np.inf, 0.5]), 0)] == [1]
 
 
+@pytest.mark.needs("networkx")
 @pytest.mark.parametrize("weight", [None, "weight"])
 def test_memory_and_disk_agree(tmp_path, weight):
+    import networkx as nx
+
     graph = nx.les_miserables_graph()
     rows = "".join(f"{u.replace(' ', '')},{v.replace(' ', '')},{w}\n" for u, v, w in graph.edges(data="weight"))
     (tmp_path / "edges.csv").write_text(f"source,target,weight\n{rows}")

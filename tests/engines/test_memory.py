@@ -1,6 +1,5 @@
 """The memory engine sums in blocks; where they end changes nothing."""
 
-import networkx as nx
 import numpy as np
 import polars as pl
 import pytest
@@ -14,8 +13,11 @@ from graphdim.graph import blocks, packing
 from measuring import measure
 
 
+@pytest.mark.needs("networkx")
 @pytest.mark.parametrize("block", [1, 7, 40, 77, 78, 1000])
 def test_blocks_do_not_change_the_sums(block, monkeypatch):
+    import networkx as nx
+
     graph = nx.les_miserables_graph()
     whole = [gd.structure_entropy(graph), gd.structure_entropy(graph, weight="weight")]
     monkeypatch.setattr(blocks, "BLOCK", block)

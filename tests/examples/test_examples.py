@@ -19,7 +19,10 @@ RUNS = {
     "race_svd.py": ([], [r"Dimension 16  \(the smallest", "the full grid has 70", r" +128 .* worse$"]),
     "shrink_gensim.py": ([], [r"^Dimension \d+  \(of 64, cut by uncentred SVD", r"^  32 +sufficient: "]),
     "shrink_svd.py": ([], [r"^Dimension \d  \(of 128, cut by PCA", r"^Written: 240 rows of \d numbers"]),
-    "sklearn_pipeline.py": (["--size", "30"], ["600 nodes in 20 communities", r"80 components, selected: +\d"]),
+    "sklearn_pipeline.py": (
+        ["--size", "30"],
+        ["600 nodes in 20 communities", r"^ +2 components +0\.\d\d", r" components [^\n]* cv$", r"^ +80 [^\n]* minge$"],
+    ),
     "warehouse_duckdb.py": (["--edges", "3000"], [r"Dimension (\d+) from one row[^D]*Dimension \1 from all rows"]),
     "big_file.py": (["--edges", "20000"], [r"memory: dimension (\d+) in .*\sdisk: +dimension \1 in .* MiB"]),
 }

@@ -5,7 +5,11 @@ import sys
 
 import pytest
 
+import graphdim as gd
 from graphdim import integrations
+from graphdim.errors import ParameterError
+from graphdim.selectors import selector
+from toys import KARATE
 
 WITHOUT = """import sys
 sys.modules[{package!r}] = None
@@ -40,3 +44,22 @@ def test_a_missing_tool_is_named_with_the_command_that_helps(package, name, extr
     code = WITHOUT.format(package=package, name=name)
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
     assert said == f"{name} needs the package {package}; pip install 'graphdim[{extra}]'\n"
+
+
+def test_every_tool_takes_a_method():
+    import optuna
+    import torch
+    from torch_geometric.data import Data
+
+    edges = torch.tensor(KARATE.indexed).T
+    transformed = integrations.EmbeddingDimension(method="su")(Data(edge_index=edges, num_nodes=KARATE.n_nodes))
+    fitted = integrations.DimensionSelector(method=selector("cv", max_rank=8)).fit(KARATE.indexed)
+    trial = optuna.create_study().ask()
+    suggested = integrations.suggest_dimension(trial, "d", KARATE.indexed, method="su", multiple_of=1)
+    assert transformed.embedding_dimension == suggested == gd.ideal_dimension(KARATE.indexed, method="su").dimension
+    assert fitted.dimension_ == gd.ideal_dimension(KARATE.indexed, method="cv", max_rank=8).dimension
+
+
+def test_parameters_of_minge_are_for_minge():
+    with pytest.raises(ParameterError, match="structure_weight is 2, but it is for MinGE"):
+        integrations.DimensionSelector(method="su", structure_weight=2).fit(KARATE.indexed)

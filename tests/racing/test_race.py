@@ -7,7 +7,6 @@ import time
 
 import numpy as np
 import pytest
-import torch
 
 import graphdim as gd
 from graphdim import errors
@@ -54,17 +53,22 @@ def test_seeds_and_dimensions_come_as_numbers_of_python():
     assert kinds == {int}
 
 
-@pytest.mark.parametrize(
-    "wrap", [np.float32, np.array, torch.tensor, lambda score: torch.tensor(score).requires_grad_()]
-)
+@pytest.mark.parametrize("wrap", [np.float32, np.array])
 def test_numbers_of_other_libraries_are_scores(wrap):
     result = gd.race(lambda dimension, seed: wrap(saturating(dimension, seed)), [64, 128, 256])
     assert all(type(each.score) is float for each in result.trainings)
 
 
-@pytest.mark.parametrize(
-    "flaw", [math.nan, math.inf, None, "0.9", [0.9], np.array([0.9]), 1j, torch.tensor([0.9, 0.8])]
-)
+@pytest.mark.needs("torch")
+def test_tensors_of_one_number_are_scores():
+    import torch
+
+    test_numbers_of_other_libraries_are_scores(torch.tensor)
+    test_numbers_of_other_libraries_are_scores(lambda score: torch.tensor(score).requires_grad_())
+    test_what_is_no_score_is_one_clear_line(torch.tensor([0.9, 0.8]))
+
+
+@pytest.mark.parametrize("flaw", [math.nan, math.inf, None, "0.9", [0.9], np.array([0.9]), 1j])
 def test_what_is_no_score_is_one_clear_line(flaw):
     with pytest.raises(
         errors.TrainingError, match=r"dimension 64, seed 1: the score is .*; it must be one finite"

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import networkx as nx
 import numpy as np
 import pytest
 
@@ -38,7 +37,10 @@ def test_a_graph_and_a_matrix_number_their_nodes_themselves() -> None:
     assert read_named(graph) == (graph, ["0", "1"])
 
 
+@pytest.mark.needs("networkx")
 def test_formats_that_declare_their_nodes_name_them(tmp_path: Path) -> None:
+    import networkx as nx
+
     declared = nx.Graph([("b", "a"), ("a", "c")])
     declared.add_node("alone")
     nx.write_graphml(declared, tmp_path / "g.graphml")

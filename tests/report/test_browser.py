@@ -1,6 +1,5 @@
 """The page in a real browser: what it shows, that it moves exactly, and that it asks nobody for anything."""
 
-import json
 import re
 from itertools import pairwise
 
@@ -10,37 +9,14 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 import graphdim as gd
+from browsing import PHONE, SET, WIDE, asked_for, visit
 
 CURVE = "return document.querySelector('[data-chart=curve] svg').textContent"
-SET = """const slider = document.getElementById('lambda');
-slider.value = arguments[0];
-slider.dispatchEvent(new Event('input', {bubbles: true}));"""
-WIDE, PHONE = (1280, 900), (390, 844)
 NASTY = "</script><script>window.planted = 1</script><img src=x onerror='window.planted = 2'>"
-
-
-def visit(browser, page, *, scheme="light", size=WIDE):
-    """Load the page as a window of that size and scheme would; what came before is forgotten."""
-    device = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size == PHONE}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", device)
-    media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-    browser.get("about:blank")
-    for log in ("browser", "performance"):
-        browser.get_log(log)
-    browser.get(page.as_uri())
-    WebDriverWait(browser, 60).until(lambda it: it.execute_script("return document.documentElement.dataset.ready"))
 
 
 def shown(browser, place="dimension"):
     return browser.find_element(By.ID, place).text
-
-
-def asked_for(browser):
-    """Every address that the page asked for."""
-    messages = [json.loads(each["message"])["message"] for each in browser.get_log("performance")]
-    sent = [each["params"] for each in messages if each["method"] == "Network.requestWillBeSent"]
-    return {each["request"]["url"] for each in sent}
 
 
 @pytest.fixture
@@ -90,6 +66,15 @@ def test_the_charts_move_with_the_slider(browser, write_page, karate):
     assert shown(browser, "weight") == "5"
 
 
+def test_costs_stay_in_order_of_width(browser, write_page, karate):
+    visit(browser, write_page(karate))
+    for weight in (1, 0, 5, 1):
+        browser.execute_script(SET, weight)
+        widths = [int(each.text) for each in browser.find_elements(By.CSS_SELECTOR, "tbody th")]
+        assert widths == sorted(widths)
+        assert int(shown(browser)) in widths
+
+
 def test_it_opens_with_what_was_asked_even_between_the_steps(browser, write_page):
     result = gd.ideal_dimension("dataset:karate", structure_weight=0.33)
     visit(browser, write_page(result))
@@ -128,6 +113,7 @@ def test_nothing_sticks_out(browser, write_page, karate, scheme, size):
         assert inside["x"] <= chart.rect["x"]
         assert chart.rect["x"] + chart.rect["width"] <= inside["x"] + inside["width"] + 1
     assert len(browser.find_elements(By.CSS_SELECTOR, ".chart svg")) == 4
+    assert browser.find_element(By.TAG_NAME, "h1").is_displayed()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

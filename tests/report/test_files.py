@@ -1,7 +1,9 @@
 """Reports as files: written whole or not at all."""
 
 import os
+import re
 import stat
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -83,10 +85,21 @@ def test_without_the_packages_the_extra_is_named(karate, tmp_path, monkeypatch, 
     assert karate._repr_html_().startswith('<table class="graphdim">')
 
 
-def test_a_notebook_shows_panel_and_chart(karate):
-    shown = karate._repr_html_()
-    assert shown.startswith('<table class="graphdim">')
-    assert '<img alt="Dimension 44: graph entropy by dimension' in shown
+def test_a_notebook_shows_the_answer_once_with_one_chart(karate):
+    for result, chart in (
+        (karate, "graph entropy against dimension"),
+        (gd.compare("dataset:karate", methods="cv"), "ROC-AUC by dimension"),
+        (gd.race(lambda dimension, seed: dimension + seed / 9, [8, 16]), "score by dimension"),
+    ):
+        shown = result._repr_html_()
+        assert shown.startswith(f'<table class="graphdim"><caption><strong>Dimension {result:d}</strong>')
+        assert f'<img alt="Dimension {result:d}: {chart}' in shown
+        assert shown.count(f"Dimension {result:d}") == 2  # the caption, and the words for who cannot see the chart
+        picture = b64decode(shown.partition("base64,")[2].partition('"')[0]).decode()
+        assert "Dimension" not in picture
+        width, height = (float(each) for each in re.findall(r'(?:width|height)="([\d.]+)"', picture)[:2])
+        assert 400 < width < 700
+        assert 200 < height < 450
 
 
 def test_the_library_is_kept_and_a_cache_that_cannot_be_written_does_no_harm(monkeypatch):

@@ -146,9 +146,10 @@ def test_any_selection_has_a_page_and_a_picture(tmp_path):
         assert part in text
     assert "lambda" not in text.partition('<script type="module">')[0]
     shown = result._repr_html_()
-    assert '<img alt="Dimension 16: ROC-AUC by dimension, degree distribution"' in shown
-    plain = gd.ideal_dimension("dataset:karate", method=Fixed())
-    assert [part["title"]["text"] for part in plain.plot().to_dict()["vconcat"]] == ["Degree distribution"]
+    assert '<img alt="Dimension 16: ROC-AUC by dimension' in shown
+    plain = gd.ideal_dimension("dataset:karate", method=Fixed()).plot().to_dict()
+    assert plain["title"]["text"] == "Dimension 128"
+    assert plain["description"] == "number of nodes by degree, both axes logarithmic"
 
 
 def test_the_keywords_are_the_fields_of_the_options():

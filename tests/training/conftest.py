@@ -1,7 +1,6 @@
 """Experiments are tested on real data where there is some, and on the same random numbers each time."""
 
 import pytest
-import torch
 
 
 @pytest.fixture(autouse=True)
@@ -11,4 +10,6 @@ def _no_data_of_the_user() -> None:
 
 @pytest.fixture(autouse=True)
 def _same_random_numbers() -> None:
+    import torch
+
     torch.manual_seed(0)

@@ -8,13 +8,11 @@ import click
 
 from graphdim.choices import NEGATIVES
 from graphdim.cli.lists import Listed, flat
-from graphdim.cli.notes import tell
 from graphdim.cli.requests import reading_options, source_options
+from graphdim.cli.results import json_option, quiet_option, show
 from graphdim.cli.sources import SOURCE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from graphdim.comparing import Comparison
 
 __all__ = ["compare"]
@@ -27,10 +25,20 @@ POINT = 0.01
 Examples:
   graphdim compare edges.csv
   graphdim compare edges.csv --at 64,128
+  graphdim compare citations.csv --labels topics.csv
+  graphdim compare dataset:cora --labels labels
   graphdim compare dataset:cora --methods cv,eigcv,minge --json
-  graphdim compare a.csv b.csv --at 128"""
+  graphdim compare huge.parquet --sample 100000
+  graphdim compare a.csv b.csv --at 128
+  graphdim compare --per-type user:rates:movie=ratings.csv user:follows:user=follows.csv --embedding-memory 2GiB"""
 )
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=SOURCE)
+@click.option(
+    "--labels",
+    metavar="FILE|COLUMN",
+    help="Measure node classification instead of links: a file with an id and a label per line, or the name that the"
+    " source has for them, which is labels in a dataset.",
+)
 @click.option(
     "--at",
     multiple=True,
@@ -67,19 +75,39 @@ Examples:
     show_default=True,
     help="How the ends of non-edges are drawn; uniform ones reward knowing the degrees.",
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws the splits.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws splits and sample.")
+@click.option(
+    "--sample",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="Measure a sample of N nodes, where memory or time would not do for the whole graph.",
+)
+@click.option(
+    "--per-type",
+    is_flag=True,
+    help="A dimension for each type of nodes; each SOURCE is TYPE:RELATION:TYPE=SOURCE.",
+)
+@click.option(
+    "--embedding-memory",
+    metavar="SIZE",
+    help="With --per-type: what all tables may take, like 2GiB; says what to cut first.",
+)
 @reading_options
-@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
-@click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+@json_option
+@quiet_option
 def compare(
     *,
     sources: tuple[str, ...],
+    labels: str | None,
     at: tuple[tuple[int, ...], ...],
     methods: tuple[str, ...],
     margin: float,
     max_rank: int,
     negatives: str,
     seed: int,
+    sample: int | None,
+    per_type: bool,
+    embedding_memory: str | None,
     as_json: bool,
     quiet: bool,
     **options: Any,
@@ -87,40 +115,37 @@ def compare(
     """Measure which dimension the edges of a graph support.
 
     A tenth of the edges is held out, the rest is factorised, and every dimension is scored by how well it tells the
-    held-out edges from non-edges. The answer is the smallest dimension that is as good as the best.
+    held-out edges from non-edges. With labels, all edges are factorised, and every dimension is scored by how well it
+    tells the labels of half of the nodes from those of the other half. The answer is the smallest dimension that is as
+    good as the best. If interrupted, it shows what it has, with exit code 130.
     """
     from graphdim import api, progress
-    from graphdim.comparing import question_of
+    from graphdim.comparing import Interrupted, question_of
 
     names = tuple(name.strip() for given in methods for name in given.split(","))
-    question = question_of(flat(at), names, margin=POINT * margin, max_rank=max_rank, negatives=negatives, seed=seed)
+    measure = {"margin": POINT * margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
+    question = question_of(flat(at), names, sample=sample, **measure)
     how = source_options(**options)
-    with progress.bar():
-        results = [api.compared(source, question, how) for source in sources]
-    _show(results, as_json=as_json, quiet=quiet)
+    if per_type and labels is not None:
+        msg = "--per-type measures the links of each relation, not --labels; leave one of them out"
+        raise click.UsageError(msg)
+    if per_type:
+        from graphdim.cli.relations import show_types
 
-
-def _show(results: Sequence[Comparison], *, as_json: bool, quiet: bool) -> None:
-    if as_json:
-        import json
-
-        facts = [result.summary() for result in results]
-        click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))
+        show_types(sources, question, how, embedding_memory, as_json=as_json, quiet=quiet)
         return
-    if quiet or len(results) > 1:
-        tell((result.facts.source, note) for result in results for note in (*result.facts.notes, *result.notes))
-    if quiet:
-        click.echo("\n".join(str(int(result)) for result in results))
-    elif len(results) == 1:
-        click.echo(repr(results[0]))
-    else:
-        click.echo(_table(results))
-
-
-def _table(results: Sequence[Comparison]) -> str:
-    """One row for each source."""
-    from graphdim.report.text_table import text_table
-
-    own = [f"{dimension} worse by" for dimension in results[0].at]
-    header = ("source", "nodes", "edges", "dimension", "as good", "best", *own)
-    return text_table(header, [result.row() for result in results], right=range(1, len(header)), indent="")
+    if embedding_memory is not None:
+        msg = "--embedding-memory is shared by several types of nodes; it needs --per-type"
+        raise click.UsageError(msg)
+    results: list[Comparison] = []
+    try:
+        with progress.bar(quiet=quiet):
+            results.extend(api.compared(source, question, how, labels) for source in sources)
+    except KeyboardInterrupt as interruption:
+        if isinstance(interruption, Interrupted):
+            results.append(interruption.comparison)
+        if not results:
+            raise
+        show(results, as_json=as_json, quiet=quiet)
+        raise click.Abort(*interruption.args) from None
+    show(results, as_json=as_json, quiet=quiet)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graphdim.cli.notes import tell
+from graphdim.choices import METHOD
 from graphdim.cli.requests import request_options, selectors_of, source_options
+from graphdim.cli.results import json_option, quiet_option, show
 from graphdim.cli.sources import SOURCE
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ Examples:
     help="MinGE's weight of the structure entropy, 0 or more.  [default: 1]",
 )
 @request_options
-@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several results as an array.")
-@click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+@json_option
+@quiet_option
 def dimension(
     *,
     sources: tuple[str, ...],
@@ -79,36 +80,17 @@ def dimension(
         results = [
             result.in_multiples(multiple_of) for source in sources for result in api.select(source, selectors, how)
         ]
-    if as_json:
-        import json
-
-        facts = [result.summary() for result in results]
-        click.echo(json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2))
-        return
-    if quiet or len(results) > 1:
-        tell((result.facts.source, note) for result in results for note in (*result.facts.notes, *result.notes))
-    if quiet:
-        click.echo("\n".join(str(int(result)) for result in results))
-    elif len(results) == 1:
-        click.echo(repr(results[0]))
-    else:
-        _table(results)
+    show(results, as_json=as_json, quiet=quiet, hint=_pointer(results[0]))
 
 
-def _table(results: list[Selection]) -> None:
-    """One row for each source and selector."""
-    from rich.console import Console
-    from rich.table import Table
+def _pointer(result: Selection) -> str:
+    """Where to get a measured answer, and how long that takes; a method that was chosen speaks for itself."""
+    from graphdim.report.panel import line
+    from graphdim.selectors.duration import expected_seconds
+    from graphdim.selectors.methods import default_methods
+    from graphdim.words import about
 
-    table = Table(box=None, pad_edge=False)
-    table.add_column("source", no_wrap=True)
-    columns = list(results[0].explanation().columns)
-    for name in ("nodes", "edges", *columns, "dimension"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for result in results:
-        own = result.explanation().columns.values()
-        size = (f"{result.n_nodes:,}", f"{result.n_edges:,}")
-        table.add_row(result.facts.source.replace("[", "\\["), *size, *own, str(result.dimension))
-    # As wide as it needs: in a narrow terminal rich would crop numbers, and a number without its end is a wrong one.
-    width = Console(width=10_000).measure(table).maximum
-    Console(highlight=False, width=width).print(table)
+    if result.method != METHOD or result.engine != "memory":
+        return ""
+    seconds = sum(expected_seconds(default_methods(result.n_edges), result.facts).values())
+    return line("next", f"graphdim compare measures which dimension the edges support, in {about(seconds)}")

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graphdim.choices import REPORTS
+from graphdim.choices import METHOD, REPORTS
+from graphdim.cli.lists import Listed, flat
+from graphdim.cli.notes import tell
 from graphdim.cli.requests import request_options, selectors_of, source_options
 from graphdim.cli.sources import SOURCE
 from graphdim.errors import ParameterError
@@ -14,15 +16,13 @@ from graphdim.errors import ParameterError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from graphdim.engines.options import SourceOptions
-
 __all__ = ["report"]
 
 
 @click.command(
     epilog="""\b
 Examples:
-  graphdim report dataset:karate
+  graphdim report dataset:karate --at 16
   graphdim report edges.csv --compare
   graphdim report edges.csv --features 128 --classes 10 --output edges.html
   graphdim report a.csv b.csv --format png --output charts.png
@@ -55,10 +55,18 @@ Examples:
     help="What graphdim sweep --json printed, or a ledger of graphdim bench run; repeatable.",
 )
 @click.option(
-    "--compare",
+    "--compare/--no-compare",
     "measured",
-    is_flag=True,
-    help="Lead with the measured answer of graphdim compare: its curve, and every method's choice on it.",
+    default=None,
+    help="Lead with the measured answer of graphdim compare, or show the method's own answer alone."
+    "  [default: measure what takes less than ten seconds]",
+)
+@click.option(
+    "--at",
+    multiple=True,
+    type=Listed(least=1),
+    metavar="N[,N…]",
+    help="Dimensions of your own, such as 128: what each costs compared with the measured best.",
 )
 @click.option("--features", "n_features", type=click.IntRange(min=1), metavar="N", help="Features, for the costs.")
 @click.option("--classes", "n_classes", type=click.IntRange(min=1), metavar="N", help="Classes, for the costs.")
@@ -73,7 +81,8 @@ def report(
     variant: str | None,
     structure: str | None,
     sweeps: tuple[str, ...],
-    measured: bool,
+    measured: bool | None,
+    at: tuple[tuple[int, ...], ...],
     n_features: int | None,
     n_classes: int | None,
     multiple_of: int,
@@ -81,43 +90,38 @@ def report(
 ) -> None:
     """Write a page that shows the dimension and its reasons.
 
-    It opens anywhere and needs no network; a slider moves λ. Several sources are set side by side. Prints the name of
-    the file.
+    The measured answer leads, with its curve and every method's choice on it; below it MinGE has a slider for λ. The
+    page opens anywhere and needs no network. Several sources are set side by side. Prints the name of the file.
     """
-    from graphdim import api, progress
+    from graphdim import progress
+    from graphdim.comparing.reporting import Answers
     from graphdim.report import files
-    from graphdim.selectors.reporting import report_facts, section_of
 
     weights = [] if structure_weight is None else [structure_weight]
     selectors = selectors_of(method, weights, variant=variant, structure=structure)
     how = source_options(**options)
     target, style = _place(output, style)
     files.check(target)
-    if measured:
-        with progress.bar():
-            click.echo(_comparison(sources, how, target, style))
-        return
     curves = _curves(sweeps)
+    wanted = _wanted(flat(at), measured=measured, is_chosen=method != METHOD or multiple_of > 1)
     with progress.bar():
-        results = [
-            result.in_multiples(multiple_of)
-            for source in sources
-            for result in api.select(source, selectors, how, degrees=True)
-        ]
-    every = [report_facts(result, n_features=n_features, n_classes=n_classes) for result in results]
-    section = section_of(results[0])
-    click.echo(files.write(curves.beside(every) if curves else every, section, target, style))
+        answers = Answers.of(sources, selectors[0], how, measured=wanted, at=flat(at), multiple_of=multiple_of)
+    tell(answers.unmeasured)
+    every = answers.facts(n_features=n_features, n_classes=n_classes)
+    click.echo(files.write(curves.beside(every) if curves else every, answers.section(), target, style))
 
 
-def _comparison(sources: tuple[str, ...], how: SourceOptions, target: Path, style: str) -> Path:
-    """The page of the measured answers."""
-    from graphdim import api
-    from graphdim.comparing import Question
-    from graphdim.comparing.page import ComparisonSection, page_facts
-    from graphdim.report import files
-
-    every = [page_facts(api.compared(source, Question(), how)) for source in sources]
-    return files.write(every, ComparisonSection(), target, style)
+def _wanted(at: tuple[int, ...], *, measured: bool | None, is_chosen: bool) -> bool | None:
+    """Whether to measure: None leaves it to the graph's size; a method or a multiple of one's own is the answer."""
+    if measured and is_chosen:
+        msg = "--compare leads with the measured answer, so it takes no --method and no --multiple-of"
+        raise click.UsageError(msg)
+    if at and (is_chosen or measured is False):
+        msg = "--at is judged by the measured curve; leave out --no-compare, --method and --multiple-of"
+        raise click.UsageError(msg)
+    if is_chosen:
+        return False
+    return True if at else measured
 
 
 def _place(output: str | None, style: str | None) -> tuple[Path, str]:

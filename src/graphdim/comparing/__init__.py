@@ -5,110 +5,110 @@ view → cross-validation (the curve) → every selector's choice → Comparison
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from graphdim import progress
 from graphdim.checks import check_number
-from graphdim.comparing.comparison import Choice, Comparison
-from graphdim.comparing.methods import default_methods, methods_of
-from graphdim.errors import GraphDimError, ParameterError
-from graphdim.selectors import run, selector
+from graphdim.comparing.comparison import Comparison
+from graphdim.comparing.memory import largest_rank
+from graphdim.comparing.sampled import sampled
+from graphdim.comparing.work import Work
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
-from graphdim.selectors.cv.measuring import covering, measured
+from graphdim.selectors.duration import LONG, expected_seconds
+from graphdim.selectors.methods import default_methods, methods_of
+from graphdim.words import about, counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
-    from graphdim.engines.view import GraphView
-    from graphdim.selectors.cv.measuring import Splits
-    from graphdim.selectors.cv.scores import SplitScores
+    from graphdim.engines.view import GraphFacts, GraphView
+    from graphdim.selectors.cv.links import LinkSplits
 
-__all__ = ["Comparison", "Question", "compare_view", "question_of"]
+__all__ = ["Comparison", "Interrupted", "Question", "compare_view", "question_of"]
 
-INTERRUPTED = "interrupted: what is missing was not computed"
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C after something was measured, which is in `comparison`."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        super().__init__(comparison.notes[-1].removeprefix("interrupted: "))
+        self.comparison = comparison
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to compare: the user's own dimensions, the methods, and how to cross-validate."""
+    """What to compare: the user's own dimensions, the methods, how to cross-validate, and how many nodes to sample."""
 
     at: tuple[int, ...] = ()
     methods: tuple[str, ...] | None = None
     cv: CrossValidation = field(default_factory=CrossValidation)
+    sample: int | None = None
 
 
-def question_of(at: Sequence[int], methods: Sequence[str], **parameters: Any) -> Question:
+def question_of(at: Sequence[int], methods: Sequence[str], *, sample: int | None = None, **parameters: Any) -> Question:
     """A question, refused if it makes no sense, before anything is read."""
     for dimension in at:
         check_number("at", dimension, least=1, whole=True)
-    return Question(tuple(dict.fromkeys(map(int, at))), methods_of(tuple(methods)), CrossValidation(**parameters))
+    if sample is not None:
+        check_number("sample", sample, least=2, whole=True)
+    own = tuple(dict.fromkeys(map(int, at)))
+    return Question(own, methods_of(tuple(methods)), CrossValidation(**parameters), sample)
 
 
-def compare_view(view: GraphView, question: Question, labels: NDArray[np.int64] | None = None) -> Comparison:
-    """The measured curve of the graph in view, and every method's choice on it."""
-    started = time.perf_counter()
-    splits = question.cv.splits(view) if labels is None else _label_splits(view, labels, question.cv.seed)
-    scores = measured(splits, margin=question.cv.margin, max_rank=question.cv.max_rank)
-    own_seconds = time.perf_counter() - started
-    names = question.methods or default_methods(view.facts.n_edges)
-    choices, notes = _choices([name for name in names if name != question.cv.name], view)
-    scores = _covered(splits, scores, question, choices)
-    first = Choice(
-        question.cv.name,
-        "held-out edges" if labels is None else "held-out labels",
-        scores.as_good(question.cv.margin)[0],
-        own_seconds,
-    )
-    return Comparison(
-        scores=scores,
-        margin=question.cv.margin,
-        task="link-prediction" if labels is None else "node-classification",
-        score=splits.score,
-        facts=view.facts,
-        choices=(first, *choices),
-        at=question.at,
-        notes=(*splits.notes, *notes),
-        seconds=time.perf_counter() - started,
-    )
+def compare_view(
+    view: GraphView,
+    question: Question,
+    labels: NDArray[np.int64] | None = None,
+    notes: tuple[str, ...] = (),
+    *,
+    memory: int | None = None,
+) -> Comparison:
+    """The measured curve of the graph in view, and every method's choice on it; `notes` go with the answer.
+
+    Refuses what would take more bytes than `memory`. Raises Interrupted with what is there on Ctrl-C, if at least one
+    split was measured.
+    """
+    sample = None if question.sample is None else sampled(view, question.sample, question.cv.seed)
+    size = view.facts if sample is None else sample.size
+    cv, of_memory = _that_fits(question.cv, size, memory)
+    names = [name for name in question.methods or default_methods(size.n_edges) if name != cv.name]
+    seconds = expected_seconds([cv.name, *names], size, on_labels=labels is not None)
+    _announce(size, seconds)
+    splits = _splits(sample or view, cv, labels if labels is None or sample is None else labels[sample.nodes])
+    n_sampled = None if sample is None else len(sample.nodes)
+    work = Work(sample or view, splits, cv, question.at, (*notes, *of_memory), n_sampled)
+    with progress.stage("comparing", sum(seconds.values())) as advance:
+        try:
+            scores = work.measured(lambda share: advance(share * seconds[cv.name]))
+            work.choose(names, lambda name: advance(seconds[name]))
+            scores = work.covered(scores)
+        except KeyboardInterrupt:
+            if work.scores is None:
+                raise
+            raise Interrupted(work.interrupted(work.scores, names)) from None
+    return work.comparison(scores)
 
 
-def _label_splits(view: GraphView, labels: NDArray[np.int64], seed: int) -> LabelSplits:
-    if len(labels) != view.facts.n_nodes:
-        msg = f"{len(labels):,} labels for {view.facts.n_nodes:,} nodes; give one for each node, -1 for none"
-        raise ParameterError(msg)
-    return LabelSplits(view.spectra, np.asarray(labels), seed)
+def _that_fits(cv: CrossValidation, size: GraphFacts, memory: int | None) -> tuple[CrossValidation, tuple[str, ...]]:
+    """Cross-validation up to the largest rank for which there is memory, and a note if that is not what was asked."""
+    rank = cv.max_rank if memory is None else largest_rank(size, cv.max_rank, memory)
+    if rank >= min(cv.max_rank, size.n_nodes - size.n_isolated):
+        return cv, ()
+    return replace(cv, max_rank=rank), (f"dimensions above {rank} would take more memory than there is",)
 
 
-def _choices(names: Sequence[str], view: GraphView) -> tuple[list[Choice], tuple[str, ...]]:
-    """What each method chooses, or why it cannot; an interrupt keeps what is there."""
-    choices: list[Choice] = []
-    try:
-        choices.extend(_choice(name, view) for name in names)
-    except KeyboardInterrupt:
-        return choices, (INTERRUPTED,)
-    return choices, ()
+def _splits(view: GraphView, cv: CrossValidation, labels: NDArray[np.int64] | None) -> LinkSplits | LabelSplits:
+    return cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, cv.seed)
 
 
-def _choice(name: str, view: GraphView) -> Choice:
-    chosen = selector(name)
-    started = time.perf_counter()
-    try:
-        selection = run(chosen, view)
-    except GraphDimError as error:
-        return Choice(name, chosen.looks_at, None, time.perf_counter() - started, str(error))
-    return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, "; ".join(selection.notes))
-
-
-def _covered(splits: Splits, scores: SplitScores, question: Question, choices: Sequence[Choice]) -> SplitScores:
-    """The curve as far as the user's own dimensions and, where that is cheap, the methods' choices lie."""
-    limit = question.cv.max_rank
-    wanted = {dimension for dimension in question.at if dimension <= limit}
-    if splits.is_cheap:
-        wanted |= {choice.dimension for choice in choices if choice.dimension and choice.dimension <= limit}
-    return covering(splits, scores, wanted) if wanted else scores
+def _announce(size: GraphFacts, seconds: dict[str, float]) -> None:
+    """Say how long it will take, if that is long."""
+    total = sum(seconds.values())
+    if total > LONG:
+        methods = counted(len(seconds), "method")
+        progress.announce(f"Comparing {methods} on {counted(size.n_edges, 'edge')}: {about(total)}")

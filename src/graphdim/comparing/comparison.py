@@ -6,14 +6,13 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from graphdim.report.facts import graph_line
+from graphdim.comparing import wording
 from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
 from graphdim.report.panel import panel
 from graphdim.report.text_plot import text_plot
 from graphdim.report.text_table import text_table
 from graphdim.selectors.cv import curve_of
-from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,24 +21,9 @@ if TYPE_CHECKING:
 
     from graphdim.engines.view import GraphFacts
     from graphdim.selectors.cv.scores import Deficit, SplitScores
-    from graphdim.selectors.selection import Curve
+    from graphdim.selectors.selection import Curve, Selection
 
 __all__ = ["Choice", "Comparison"]
-
-HOLDS = {
-    "link-prediction": (
-        "holds for links by a spectral embedding (SVD, ASE, NetMF); DeepWalk and networks mostly rise and saturate:"
-        " graphdim sweep measures them"
-    ),
-    "node-classification": (
-        "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
-    ),
-}
-MANY_TIMES = 10
-HOW = {
-    "link-prediction": "spectral embedding, cross-validated on held-out edges",
-    "node-classification": "spectral embedding, cross-validated on held-out labels",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +35,7 @@ class Choice:
     dimension: int | None
     seconds: float
     note: str = ""
+    selection: Selection | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
@@ -67,6 +52,7 @@ class Comparison(NumberLike):
     facts: GraphFacts
     choices: tuple[Choice, ...]
     at: tuple[int, ...] = ()
+    sample: int | None = None
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
 
@@ -79,6 +65,11 @@ class Comparison(NumberLike):
     def as_good(self) -> tuple[int, int]:
         """The smallest and the largest dimension within the margin of the best."""
         return self.scores.as_good(self.margin)
+
+    @property
+    def maybe_as_good(self) -> tuple[int, int] | None:
+        """The range that cannot be ruled out to be as good, by the 95 % intervals over splits; None for one split."""
+        return self.scores.maybe_as_good(self.margin)
 
     @property
     def best(self) -> int:
@@ -115,8 +106,9 @@ class Comparison(NumberLike):
             "method": "cv",
             "task": self.task,
             "margin": self.margin,
+            "sample": self.sample,
             "n_splits": self.scores.n_splits,
-            "spread": list(self.scores.spread(self.margin)),
+            "maybe_as_good": None if self.maybe_as_good is None else list(self.maybe_as_good),
             "curve": [point._asdict() for point in self.curve.points],
             "selections": self.selections,
             "at": [self._verdict(dimension) for dimension in self.at],
@@ -130,18 +122,18 @@ class Comparison(NumberLike):
         return json.dumps(self.summary(), ensure_ascii=False)
 
     def plot(self) -> Any:
-        """The measured curve as an altair chart; it needs `graphdim[report]`."""
-        from graphdim.comparing.page import ComparisonSection, page_facts
-        from graphdim.report.charts import picture
-
-        return picture([page_facts(self)], ComparisonSection(), live=True)
+        """The measured curve as an altair chart, every method a mark on it; it needs `graphdim[report]`."""
+        return self._chart()
 
     def write_html(self, path: str | PathLike[str]) -> Path:
         """One page that opens anywhere without a network; it needs `graphdim[report]`."""
-        from graphdim.comparing.page import ComparisonSection, page_facts
+        from graphdim.comparing.page import comparison_section, page_facts
         from graphdim.report.files import write
 
-        return write([page_facts(self)], ComparisonSection(), path)
+        # A method that has a section of its own is shown below the measured answer.
+        explained = (choice.selection for choice in self.choices if choice.selection)
+        prior = next((chosen for chosen in explained if hasattr(chosen.selector, "section")), None)
+        return write([page_facts(self, prior)], comparison_section(prior), path)
 
     def table(self) -> list[tuple[str, ...]]:
         """Every method's choice and the user's own, below a header, as the panel and the page show them."""
@@ -151,17 +143,11 @@ class Comparison(NumberLike):
 
     def headline(self) -> tuple[str, str]:
         """The answer, and what produced it."""
-        return f"Dimension {self.dimension}", HOW[self.task]
+        return wording.headline(self)
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """Label and sentence of every line below the headline."""
-        yield "graph", graph_line(self.facts.summary())
-        yield "as good", self._range()
-        for dimension in self.at:
-            yield str(dimension), self._sentence(dimension)
-        yield "sure", self._certainty()
-        for note in (*self.facts.notes, *self.notes, *self._unmeasured(), HOLDS[self.task]):
-            yield "note", note
+        return wording.lines(self)
 
     def __repr__(self) -> str:
         """The panel: the answer, the curve, and the table of methods."""
@@ -172,52 +158,24 @@ class Comparison(NumberLike):
         return "\n".join([panel(self.headline(), self.lines()), "", plot, "", table])
 
     def _repr_html_(self) -> str:
-        return markup(self.headline(), self.lines(), self.plot)
+        return markup(self.headline(), self.lines(), lambda: self._chart(titled=False), self.table())
 
-    def row(self) -> tuple[str, ...]:
-        """The result as one row of a table of several graphs."""
+    def cells(self) -> dict[str, str]:
+        """The columns of its row in a table of several graphs, by their titles."""
         low, high = self.as_good
-        costs = [self.cost(dimension) for dimension in self.at]
-        return (
-            self.facts.source,
-            f"{self.facts.n_nodes:,}",
-            f"{self.facts.n_edges:,}",
-            str(self.dimension),
-            f"{low} to {high}",
-            f"{self.best} ({100 * self.best_score:.1f} %)",
-            *("–" if cost is None else f"{100 * cost.deficit:.1f}" for cost in costs),
-        )
+        return {
+            **self.facts.cells(),
+            "dimension": str(self.dimension),
+            "as good": f"{low} to {high}",
+            "best": f"{self.best} ({100 * self.best_score:.1f} %)",
+            **{f"{dimension} worse by": wording.points(self.cost(dimension)) for dimension in self.at},
+        }
 
-    def _unmeasured(self) -> Iterator[str]:
-        """That choices beyond what was measured have no cost, if there are any."""
-        last = int(self.scores.dimensions[-1])
-        beyond = range(last + 1, self.facts.n_nodes)
-        if any(choice.dimension in beyond for choice in self.choices):
-            yield f"dimensions above {last} were not measured, so choices there have no cost; --at N measures one"
+    def _chart(self, *, titled: bool = True) -> Any:
+        from graphdim.comparing.page import ComparisonSection, page_facts
+        from graphdim.report.charts import leading
 
-    def _range(self) -> str:
-        low, high = self.as_good
-        span = f"{low} to {high}" if low < high else f"only {low}"
-        best = f"{self.best}, {100 * self.best_score:.1f} % {self.score}"
-        return f"{span}: within {100 * self.margin:g} points of the best ({best})"
-
-    def _certainty(self) -> str:
-        low, high = self.scores.spread(self.margin)
-        splits = counted(self.scores.n_splits, "split")
-        answers = f"always gives {low}" if low == high else f"gives {low} to {high}"
-        return f"{splits}; leaving out any one of them {answers}"
-
-    def _sentence(self, dimension: int) -> str:
-        """The verdict on a dimension of the user's own."""
-        cost = self.cost(dimension)
-        if cost is None:
-            measured = int(self.scores.dimensions[-1])
-            return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
-        low, high = self.as_good
-        points = f"{100 * cost.deficit:.1f} points below the best [{100 * cost.low:.1f}, {100 * cost.high:.1f}]"
-        ratio = dimension / self.dimension
-        memory = f"{ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times the memory of {self.dimension}"
-        return f"as good: {points}, {memory}" if low <= dimension <= high else f"{points}, {memory}"
+        return leading(page_facts(self), ComparisonSection(), titled=titled)
 
     def _selection(self, choice: Choice) -> dict[str, Any]:
         cost = None if choice.dimension is None else self.cost(choice.dimension)
@@ -242,7 +200,7 @@ class Comparison(NumberLike):
             choice.method,
             choice.looks_at,
             "–" if choice.dimension is None else str(choice.dimension),
-            "–" if cost is None else f"{100 * cost.deficit:.1f}",
+            wording.points(cost),
             f"{choice.seconds:.1f}" if choice.seconds else "–",
             choice.note,
         )

@@ -1,4 +1,7 @@
-"""The page of a comparison: the measured number, its curve, the verdict on the user's own, the table of methods."""
+"""The page of a comparison: the measured number, its curve, the verdict on the user's own, the table of methods.
+
+Below it stands the section of a method that needs no measurement, if there is one: MinGE with its slider.
+"""
 
 from __future__ import annotations
 
@@ -6,74 +9,129 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from graphdim.report.charts import measured
-from graphdim.report.section import Section, common_cards, degree_chart
+from graphdim.report.parts import scrolling
+from graphdim.report.section import Section
+from graphdim.selectors.reporting import report_facts, section_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from graphdim.comparing.comparison import Comparison
     from graphdim.report.section import Card
+    from graphdim.selectors.selection import Selection
 
     Facts = Mapping[str, Any]
     Words = Mapping[str, str]
 
-__all__ = ["ComparisonSection", "page_facts"]
+__all__ = ["ComparisonSection", "comparison_section", "page_facts"]
 
 TITLE = "How well each dimension predicts what was held out"
 ABOUT = (
     "A part of the graph is held out, the rest is factorised once, and every number of dimensions is scored on the part"
     " that was held out; intervals are over the splits. The answer is the smallest dimension within {margin:g} points"
-    " of the best. It holds for embeddings by factorisation; embeddings that are trained mostly rise and saturate, and"
-    " <code>graphdim sweep</code> measures them."
+    " of the best; a point is a hundredth of the score. It holds for embeddings by factorisation. Embeddings that are"
+    " trained mostly rise and saturate: <code>graphdim sweep</code> measures them."
 )
+COLUMNS = (("method", ""), ("dimension", ""), ("points below the best", ""), ("looks at", "words"))
 
 
-def page_facts(comparison: Comparison) -> dict[str, Any]:
-    """Every fact of the page as plain values."""
+def page_facts(
+    comparison: Comparison,
+    prior: Selection | None = None,
+    *,
+    n_features: int | None = None,
+    n_classes: int | None = None,
+) -> dict[str, Any]:
+    """Every fact of the page as plain values; `prior` is shown below the measured answer."""
     facts = comparison.facts
+    below = None if prior is None else report_facts(prior, n_features=n_features, n_classes=n_classes)
     return {
         **comparison.summary(),
         "headline": list(comparison.headline()),
         "lines": [list(line) for line in comparison.lines()],
         "degrees": None if facts.degrees is None else [list(one) for one in facts.degrees],
-        "n_features": facts.attributes.n_features,
-        "n_classes": facts.attributes.n_classes,
+        "n_features": n_features or facts.attributes.n_features,
+        "n_classes": n_classes or facts.attributes.n_classes,
+        "prior": below,
     }
+
+
+def comparison_section(prior: Selection | None) -> ComparisonSection:
+    """The section of measured answers, with that of a method below it."""
+    return ComparisonSection(None if prior is None else section_of(prior))
 
 
 class ComparisonSection(Section):
     """The page of a measured answer."""
 
-    def cards(self, facts: Facts, words: Words) -> list[Card]:
-        """The curve and the methods, then what every page has."""
+    kind = "measured"
+    right = (0, 1)
+
+    def __init__(self, prior: Section | None = None) -> None:
+        self.prior = prior
+
+    def below(self, every: Sequence[Facts]) -> Sequence[tuple[Section, Sequence[Facts]]]:
+        """The section of the method that was asked before anything was measured."""
+        return () if self.prior is None else ((self.prior, [facts["prior"] for facts in every]),)
+
+    def lead(self, facts: Facts, words: Words) -> str:  # noqa: ARG002 - nothing moves
+        """The range that is as good, the verdict on the user's own dimensions, and what is known of the graph."""
+        lines = {label: sentence for label, sentence in facts["lines"] if label not in ("note", "as good")}
+        good = f'<p class="range">{_range(facts)}</p>'
+        verdicts = [_verdict(own, lines.pop(str(own["dimension"])), facts) for own in facts["at"]]
+        rows = (f"<div><dt>{escape(label)}</dt><dd>{escape(text)}</dd></div>" for label, text in lines.items())
+        return "\n".join([good, *verdicts, "<dl>", *rows, "</dl>"])
+
+    def cards(self, facts: Facts, words: Words) -> list[Card]:  # noqa: ARG002
+        """The curve and the methods."""
+        own = " The diamonds are dimensions of your own." if facts["at"] else ""
         chart = (
             '<div class="chart" data-chart="measured"></div>\n'
-            "<p class='note'>The band is the range that is as good as the best; each mark is a method's choice.</p>"
+            '<p class="note">The band is the range that is as good as the best, the shade along the line the 95 %'
+            f" interval. Each point in colour is the choice of a method; point at it to see which.{own}</p>"
         )
-        return [(TITLE, chart), ("Every method on this curve", _table(facts)), *common_cards(facts, words)]
+        return [(TITLE, chart), ("Every method on this curve", _table(facts))]
 
     def about(self, every: Sequence[Facts]) -> str:
         """What was measured, and what it holds for."""
         return f"<p>{ABOUT.format(margin=100 * every[0]['margin'])}</p>"
 
     def charts(self, alt: Any, facts: Facts, look: Any) -> dict[str, Any]:
-        """The measured curve and the degrees."""
-        return {"measured": measured.chart(alt, facts, look)} | degree_chart(alt, facts, look)
+        """The measured curve."""
+        return {"measured": measured.chart(alt, facts, look)}
 
     def titles(self, facts: Facts) -> dict[str, str]:  # noqa: ARG002 - the same for every graph
         """The titles of the charts in a picture."""
-        return {"measured": TITLE, "degrees": "Degree distribution"}
+        return {"measured": TITLE}
+
+
+def _range(facts: Facts) -> str:
+    """The range that is as good, in a sentence."""
+    (low, high), margin = facts["as_good"], f"{100 * facts['margin']:g} points"
+    best = f"{100 * facts['best_score']:.1f} % {escape(facts['score'])}"
+    if low == high:
+        return f"No other dimension comes within {margin} of it ({best})."
+    return f"<strong>{low} to {high}</strong> are as good: within {margin} of the best ({facts['best']}, {best})."
+
+
+def _verdict(own: Facts, sentence: str, facts: Facts) -> str:
+    """What a dimension of the user's own costs; green if it is as good."""
+    low, high = facts["as_good"]
+    style = "verdict good" if low <= own["dimension"] <= high else "verdict"
+    return f'<p class="{style}"><strong>{own["dimension"]}</strong>: {escape(sentence)}</p>'
 
 
 def _table(facts: Facts) -> str:
-    head = "".join(f'<th scope="col">{title}</th>' for title in ("method", "dimension", "worse by", "looks at"))
+    head = "".join(f'<th scope="col" class="{style}">{title}</th>' for title, style in COLUMNS)
     body = "".join(_row(choice) for choice in facts["selections"])
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return scrolling(table, "What every method chose")
 
 
 def _row(choice: Facts) -> str:
-    """One method; why it has no answer is told on hovering."""
-    dimension = "–" if choice["dimension"] is None else str(choice["dimension"])
-    worse = "–" if choice["regret"] is None else f"{100 * choice['regret']:.1f}"
-    cells = "".join(f"<td>{escape(cell)}</td>" for cell in (dimension, worse, choice["looks_at"]))
-    return f'<tr title="{escape(choice["note"])}"><th scope="row">{escape(choice["method"])}</th>{cells}</tr>'
+    """One method; below what it looks at, why it has no answer or what to know about it."""
+    dimension = "–" if choice["dimension"] is None else f"{choice['dimension']:,}"
+    below = "–" if choice["regret"] is None else f"{100 * choice['regret']:.1f}"
+    note = f'<br><span class="small">{escape(choice["note"])}</span>' if choice["note"] else ""
+    looks = f'<td class="words">{escape(choice["looks_at"])}{note}</td>'
+    return f'<tr><th scope="row">{escape(choice["method"])}</th><td>{dimension}</td><td>{below}</td>{looks}</tr>'

@@ -9,7 +9,7 @@ import numpy as np
 
 from graphdim.engines.blocks import BlockView, facts_of, summed_up
 from graphdim.engines.sums import Sums
-from graphdim.errors import GraphError, ParameterError
+from graphdim.errors import ParameterError
 from graphdim.graph.build import graph_of, packed_blocks
 
 if TYPE_CHECKING:
@@ -57,16 +57,9 @@ class MemoryView(BlockView):
     @cached_property
     def spectra(self) -> Spectra:
         """The spectra of the graph without its isolated nodes, computed once for all selectors."""
-        from graphdim.graph.matrices import nodes_with_edges, sides_among
-        from graphdim.graph.spectra import Spectra
+        from graphdim.graph.spectra import spectra_of
 
-        whole = self.adjacency()
-        nodes = nodes_with_edges(whole)
-        if not len(nodes):
-            msg = "the graph has no edges, so it has no spectrum; this method takes at least one edge"
-            raise GraphError(msg)
-        connected = whole if len(nodes) == whole.shape[0] else whole[nodes][:, nodes]
-        return Spectra(connected, sides_among(nodes, self.sides, connected), nodes=nodes)
+        return spectra_of(self.adjacency(), self.sides)
 
     @cached_property
     def _matrix(self) -> Matrix:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphdim.errors import UnsupportedError
+from graphdim.errors import SourceError, UnsupportedError
 from graphdim.graph.blocks import MemoryKeys
 from graphdim.graph.graph import Graph
 from graphdim.graph.packing import pack
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from graphdim.graph.packing import Packing
     from graphdim.reading.edges import Edges, EdgeStream
 
-__all__ = ["build", "graph_of", "packed_blocks", "read", "read_named"]
+__all__ = ["build", "graph_of", "packed_blocks", "read", "read_named", "refuse_twins"]
 
 
 def read(
@@ -50,7 +50,12 @@ def read(
 
 
 def read_named(
-    source: Any, *, n_nodes: int | Kinds | None = None, columns: Sequence[str] | None = None, bipartite: bool = False
+    source: Any,
+    *,
+    n_nodes: int | Kinds | None = None,
+    weight: str | None = None,
+    columns: Sequence[str] | None = None,
+    bipartite: bool = False,
 ) -> tuple[Graph, list[str]]:
     """The graph that `source` holds, and the id that each of its nodes has there; "" for those without an edge or name.
 
@@ -58,12 +63,24 @@ def read_named(
     (<Graph of 4 nodes and 2 edges>, ['b', 'a', 'c', ''])
     """
     if isinstance(source, Graph):
-        graph = _reuse(source, n_nodes, None, columns, bipartite=bipartite)
+        graph = _reuse(source, n_nodes, weight, columns, bipartite=bipartite)
         return graph, [str(number) for number in range(source.n_nodes)]
-    packing, blocks = _ranked_blocks(edges_of(source, None, columns, bipartite=bipartite))
+    packing, blocks = _ranked_blocks(edges_of(source, weight, columns, bipartite=bipartite))
     graph = graph_of(packing, blocks, n_nodes=n_nodes, name=name_of(source))
     ids = packing.ids(_present(packing, blocks))
     return graph, ids + [""] * (graph.n_nodes - len(ids))
+
+
+def refuse_twins(graph: Graph, ids: Sequence[str]) -> None:
+    """Refuse two kinds of nodes that share an id: labels or features by id do not say which of them it means."""
+    if graph.sides is None:
+        return
+    first, second = ({node for node, side in zip(ids, graph.sides, strict=True) if side == kind} for kind in (0, 1))
+    twins = sorted((first & second) - {""})
+    if twins:
+        way = "write the kind into the ids, such as u17 and i17, in all files"
+        msg = f"the id {twins[0]} is a node of both kinds, so labels and features by id are ambiguous; {way}"
+        raise SourceError(msg)
 
 
 def build(edges: Edges | EdgeStream, *, n_nodes: int | Kinds | None = None, name: str = "") -> Graph:

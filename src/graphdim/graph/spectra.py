@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import GraphError
-from graphdim.graph.matrices import normalised
+from graphdim.graph.matrices import nodes_with_edges, normalised, sides_among
 from graphdim.linalg import Factorisation, Spectrum
 from graphdim.linalg.blas import single_threaded_blas
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-__all__ = ["Spectra"]
+__all__ = ["Spectra", "spectra_of"]
 
 FIRST_RANK = 64
 # A dense solver takes a few seconds here, and eight times as long for twice as many nodes.
@@ -97,3 +97,13 @@ class Spectra:
         rows = np.empty((len(self.sides), len(spectrum.values)), dtype=spectrum.left.dtype)
         rows[~self.sides], rows[self.sides] = spectrum.left, spectrum.right
         return Spectrum(spectrum.values, rows, rows, spectrum.complete)
+
+
+def spectra_of(adjacency: csr_array, sides: NDArray[np.bool_] | None) -> Spectra:
+    """The spectra of a graph without its isolated nodes; `sides` as in `sides_among`."""
+    nodes = nodes_with_edges(adjacency)
+    if not len(nodes):
+        msg = "the graph has no edges, so it has no spectrum; this method takes at least one edge"
+        raise GraphError(msg)
+    connected = adjacency if len(nodes) == adjacency.shape[0] else adjacency[nodes][:, nodes]
+    return Spectra(connected, sides_among(nodes, sides, connected), nodes=nodes)

@@ -1,6 +1,6 @@
-"""Optuna: a search space around the dimension that MinGE selects, which is tried first.
+"""Optuna: a search space around the dimension that MinGE or another method selects, which is tried first.
 
-    low = crossing / 8  ≤  prior = crossing  ≤  2 · crossing = high,    each rounded up to a multiple of 8
+    low = estimate / 8  ≤  prior = estimate  ≤  2 · estimate = high,    each rounded up to a multiple of 8
 
 The first trial gets the prior, later ones what the sampler says; the graph is measured once for each study.
 """
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from graphdim.api import ideal_dimension
+from graphdim.choices import METHOD
 from graphdim.errors import ParameterError
 from graphdim.extras import require
 from graphdim.selectors.selection import Selection
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import optuna
+
+    from graphdim.selectors.protocol import Selector
 else:
     optuna = require("optuna", "suggest_dimension")
 
@@ -43,9 +46,10 @@ def suggest_dimension(
     low: int | None = None,
     high: int | None = None,
     multiple_of: int = 8,
+    method: str | Selector = METHOD,
     **options: Any,
 ) -> int:
-    """Suggest a dimension around the one that MinGE selects for a graph; the first trial gets that one.
+    """Suggest a dimension around the one that a method selects for a graph; the first trial gets that one.
 
     Parameters
     ----------
@@ -59,8 +63,11 @@ def suggest_dimension(
         The ends of the search; by default an eighth of the prior and twice the prior.
     multiple_of
         The step of the search, from a multiple of it to a multiple of it.
+    method
+        How the prior is chosen, as in `ideal_dimension`. MinGE, the default, is instant; "cv" measures link prediction
+        by a spectral embedding, not the width of a network.
     options
-        Options of `ideal_dimension`, such as `structure_weight` and `n_nodes`.
+        Further options of `ideal_dimension`, such as `structure_weight` and `n_nodes`.
 
     Notes
     -----
@@ -80,7 +87,7 @@ def suggest_dimension(
     {'hidden': IntDistribution(high=88, log=False, low=8, step=8)}
     """
     asking = trial if isinstance(trial, optuna.Trial) else None  # others have no study, and their values already
-    space = _space(_selected(asking, graph, options), low, high, multiple_of)
+    space = _space(_selected(asking, graph, {"method": method, **options}), low, high, multiple_of)
     if asking and _is_first(asking, name, space.prior) and not _propose(asking, name, space):
         # Public, but a search space of its own, which samplers that learn relations between parameters do not use.
         return trial.suggest_int(name, space.prior, space.prior, step=multiple_of)

@@ -8,12 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.api import ideal_dimension
+from graphdim.choices import METHOD
 from graphdim.errors import ParameterError
 from graphdim.extras import require
+from graphdim.integrations.methods import method_options
 
 if TYPE_CHECKING:
     from torch_geometric.data import Data, HeteroData
     from torch_geometric.transforms import BaseTransform
+
+    from graphdim.selectors.protocol import Selector
 else:
     BaseTransform = require("torch_geometric.transforms", "EmbeddingDimension").BaseTransform
 
@@ -24,17 +28,20 @@ COUNTED = ("index", "batch", "face")
 
 
 class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes without types
-    """Stores the dimension that MinGE selects for a graph on the graph.
+    """Stores the dimension that MinGE, or another method, selects for a graph on the graph.
 
     It is a plain int: `data.to(device)` leaves it alone, `torch.save` keeps it, and a batch holds one number for each
     of its graphs. All node and edge types of a HeteroData are merged; it gets one dimension, for the whole of it.
 
     Parameters
     ----------
+    method
+        How the dimension is chosen: the name of a selector, or a selector with parameters of its own. MinGE, the
+        default, is instant. "cv" measures link prediction by a spectral embedding, not the width of a network.
     structure_weight
-        λ, the weight of the structure entropy; 0 leaves the edges out.
+        MinGE's λ, the weight of the structure entropy; 0 leaves the edges out.
     variant
-        "published" gives the dimensions that the paper prints, "equations" follows its text.
+        MinGE's variant: "published" gives the dimensions that the paper prints, "equations" follows its text.
     weight
         Name of the edge attribute that holds weights; without it weights are ignored.
     multiple_of
@@ -54,6 +61,7 @@ class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes with
     def __init__(
         self,
         *,
+        method: str | Selector = METHOD,
         structure_weight: float = 1.0,
         variant: str = "published",
         weight: str | None = None,
@@ -65,13 +73,15 @@ class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes with
             raise ParameterError(msg)
         self.structure_weight = structure_weight
         self.variant = variant
+        self.method = method
         self.weight = weight
         self.multiple_of = multiple_of
         self.attr_name = attr_name
 
     def forward(self, data: Data | HeteroData) -> Data | HeteroData:
         """The same graph with its dimension."""
-        result = ideal_dimension(data, structure_weight=self.structure_weight, variant=self.variant, weight=self.weight)
+        how = method_options(self.method, self.structure_weight, self.variant)
+        result = ideal_dimension(data, **how, weight=self.weight)
         setattr(data, self.attr_name, result.rounded(multiple_of=self.multiple_of))
         return data
 

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from graphdim.api import ideal_dimension
+from graphdim.choices import METHOD
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.extras import require
+from graphdim.integrations.methods import method_options
 
 require("sklearn", "DimensionSelector")
 
@@ -21,6 +23,8 @@ from sklearn.utils.validation import check_is_fitted, validate_data  # noqa: E40
 
 if TYPE_CHECKING:
     from sklearn.utils import Tags
+
+    from graphdim.selectors.protocol import Selector
 
 __all__ = ["DimensionSelector"]
 
@@ -40,10 +44,13 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
     estimator
         What gets the dimension as `n_components`: TruncatedSVD, SpectralEmbedding, NMF and the like. Without one,
         the dimension is found and X goes through unchanged.
+    method
+        How the dimension is chosen: the name of a selector, or a selector with parameters of its own. MinGE, the
+        default, is instant. "cv" measures link prediction by a spectral embedding, not the width of a network.
     structure_weight
-        λ, the weight of the structure entropy; 0 leaves the edges out.
+        MinGE's λ, the weight of the structure entropy; 0 leaves the edges out.
     variant
-        "published" gives the dimensions that the paper prints, "equations" follows its text.
+        MinGE's variant: "published" gives the dimensions that the paper prints, "equations" follows its text.
     n_nodes
         Number of nodes, when X is a list of edges and some nodes have none.
     weight
@@ -79,6 +86,7 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         self,
         estimator: Any = None,
         *,
+        method: str | Selector = METHOD,
         structure_weight: float = 1.0,
         variant: str = "published",
         n_nodes: int | None = None,
@@ -87,6 +95,7 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         multiple_of: int = 1,
     ) -> None:
         self.estimator = estimator
+        self.method = method
         self.structure_weight = structure_weight
         self.variant = variant
         self.n_nodes = n_nodes
@@ -126,8 +135,7 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
             raise UnsupportedError(msg)
         self.selection_ = ideal_dimension(
             X,
-            structure_weight=self.structure_weight,
-            variant=self.variant,
+            **method_options(self.method, self.structure_weight, self.variant),
             n_nodes=self.n_nodes,
             weight=self.weight,
             columns=self.columns,

@@ -15,17 +15,20 @@ if TYPE_CHECKING:
 
 __all__ = ["chart"]
 
-WIDTH, HEIGHT = 400, 260
+WIDTH, HEIGHT = 520, 280
 STANDINGS = {"sufficient": "structure", "open": "muted", "worse": "features"}
 
 
-def chart(facts: Facts) -> Any:
-    """Everything in one frame."""
+def chart(facts: Facts, *, titled: bool = True) -> Any:
+    """Everything in one frame; the title says what it answers."""
     alt = require("altair", "drawing charts")
     layers = alt.layer(*_margin(alt, facts), *_scores(alt, facts), *_answer(alt, facts))
-    answer, how = headline(facts)
-    title = alt.TitleParams(answer, subtitle=how, anchor="start", frame="group")
-    whole = layers.properties(width=WIDTH, height=HEIGHT, title=title, description=f"Score by dimension. {answer}")
+    whole = layers.properties(
+        width=WIDTH, height=HEIGHT, description="score by dimension, and the margin below the best"
+    )
+    if titled:
+        answer, how = headline(facts)
+        whole = whole.properties(title=alt.TitleParams(answer, subtitle=how, anchor="start", frame="group"))
     return whole.configure(**config(PAPER), background="white", padding=20)
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Facts = Mapping[str, Any]
 
-__all__ = ["headline", "panel"]
+__all__ = ["curve_table", "headline", "lines", "panel"]
 
 COLUMNS = ("dimension", "score", "95 % interval", "seeds", "")
 STANDINGS = {"sufficient": "as good", "worse": "worse", "open": ""}
@@ -22,8 +22,8 @@ MOST_CERTAIN = 0.9999
 def panel(facts: Facts) -> str:
     """The answer on the first line, one indented line for each reason, and the curve as a table."""
     answer, how = headline(facts)
-    reasons = (f"  {label:<9}  {sentence}" for label, sentence in _lines(facts))
-    return "\n".join([f"{answer}  ({how})", *reasons, *_table(facts)])
+    reasons = (f"  {label:<9}  {sentence}" for label, sentence in lines(facts))
+    return "\n".join([f"{answer}  ({how})", *reasons, *_text(curve_table(facts))])
 
 
 def headline(facts: Facts) -> tuple[str, str]:
@@ -33,7 +33,7 @@ def headline(facts: Facts) -> tuple[str, str]:
     return f"Dimension {facts['dimension']}", f"the smallest shown to be at most {facts['margin']:g} below the best"
 
 
-def _lines(facts: Facts) -> Iterator[tuple[str, str]]:
+def lines(facts: Facts) -> Iterator[tuple[str, str]]:
     """Label and sentence of every line below the headline."""
     if facts["as_good"]:
         yield "as good", ", ".join(map(str, facts["as_good"]))
@@ -79,9 +79,12 @@ def _more_time(outlook: Facts | None) -> str:
     return f"it takes at least {more}" if outlook["is_lower_bound"] else f"about {more} would probably suffice"
 
 
-def _table(facts: Facts) -> list[str]:
-    """The curve, a line per dimension."""
-    rows = [COLUMNS, *map(_row, facts["curve"])]
+def curve_table(facts: Facts) -> list[tuple[str, ...]]:
+    """The curve, a row per dimension below a header."""
+    return [COLUMNS, *map(_row, facts["curve"])]
+
+
+def _text(rows: list[tuple[str, ...]]) -> list[str]:
     widths = [max(len(row[place]) for row in rows) for place in range(len(COLUMNS))]
     return [
         "  " + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows

@@ -15,10 +15,12 @@ from scipy.special import stdtrit
 from graphdim.errors import GraphDimError
 from graphdim.racing.budget import expected_seconds
 from graphdim.racing.certainty import certainty
-from graphdim.racing.panel import panel
+from graphdim.racing.panel import curve_table, headline, lines, panel
 from graphdim.racing.schedule import forecast
 from graphdim.racing.training import table
 from graphdim.racing.verdict import judge
+from graphdim.report.markup import markup
+from graphdim.report.number_like import NumberLike
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,8 +67,8 @@ class Outlook:
     is_lower_bound: bool
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Race:
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Race(NumberLike):
     """The smallest sufficient dimension, with the scores it rests on.
 
     `ended` says why the race stopped: "decided"; "seeds", when no dimension can be shown to be sufficient within
@@ -189,6 +191,15 @@ class Race:
         seconds = sum(expected_seconds(dimension, self.trainings) for dimension, _ in cells) / self.n_workers
         return Outlook(len(cells), seconds, question.max_seeds, is_lower_bound)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether a number is the dimension, or another race agrees in its question, its scores and how it ended."""
+        if isinstance(other, Race):
+            return (self.question, self.trainings, self.ended) == (other.question, other.trainings, other.ended)
+        return NumberLike.__eq__(self, other)
+
+    def __hash__(self) -> int:
+        return hash(self.dimension)
+
     def __index__(self) -> int:
         """Let a decided result stand wherever an integer is expected."""
         dimension = self.dimension
@@ -197,10 +208,12 @@ class Race:
             raise GraphDimError(msg)
         return dimension
 
-    def __int__(self) -> int:
-        """The dimension."""
-        return self.__index__()
-
     def __repr__(self) -> str:
         """The panel."""
         return panel(self.summary())
+
+    def _repr_html_(self) -> str:
+        from graphdim.racing.chart import chart
+
+        facts = self.summary()
+        return markup(headline(facts), lines(facts), lambda: chart(facts, titled=False), curve_table(facts))

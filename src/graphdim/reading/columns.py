@@ -204,7 +204,7 @@ def _refuse_matrices(table: Outline) -> None:
 
 def _first_two(table: Outline, names: Sequence[str]) -> Ends:
     if len(names) < 2:  # noqa: PLR2004
-        msg = f"beside the weight the table has only the column {visible(', '.join(names))}; an edge list needs two"
+        msg = f"apart from the weight the table has only column {visible(', '.join(names))}; an edge list needs two"
         raise SourceError(msg)
     # Times stay in order, behind the others: two ends are needed.
     source, target, *_ = sorted(names, key=table.is_time)

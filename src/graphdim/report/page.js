@@ -2,14 +2,15 @@
 const report = JSON.parse(document.getElementById("report").textContent);
 const views = [];
 
-async function draw(place, specification) {
+async function draw(number, name, specification) {
+  const place = document.querySelector(`#graph${number} [data-chart="${name}"]`);
   const options = { actions: false, renderer: "svg", tooltip: { theme: "custom" } };
   const { view } = await vegaEmbed(place, specification, options);
-  views.push(view);
+  views.push({ number, view });
 }
 
 const drawn = report.graphs.flatMap(({ charts }, number) =>
   Object.entries(charts).map(([name, specification]) =>
-    draw(document.querySelector(`#graph${number} [data-chart="${name}"]`), specification)));
+    draw(number, name, specification)));
 await Promise.all(drawn);
 document.documentElement.dataset.ready = "yes";

@@ -1,14 +1,16 @@
 """Facts → one HTML page that needs nothing else: style, data, charts and the library that draws them are inside.
 
-Numbers are worded here and in the method's section; the script sets them and computes nothing. Everything that comes
-from outside is escaped, the data cannot end the script that holds it, and the page's own policy lets no other script
-run or load.
+A page has one part for each section: that of the answer, which also shows what every page has, and those below it.
+Numbers are worded here and in the sections; the script sets them and computes nothing. Everything that comes from
+outside is escaped, the data cannot end the script that holds it, and the page's own policy lets no other script run or
+load.
 """
 
 from __future__ import annotations
 
 import json
 from base64 import b64encode
+from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from importlib.metadata import version
@@ -19,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.report import parts
 from graphdim.report.charts import page_charts
 from graphdim.report.library import vega
+from graphdim.report.section import common_cards
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,37 +33,77 @@ if TYPE_CHECKING:
 __all__ = ["page"]
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section with the graphs that it shows; `first` is the number of its first graph on the page."""
+
+    section: Section
+    every: Sequence[Facts]
+    first: int
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is the part of the answer."""
+        return self.first == 0
+
+
 def page(every: Sequence[Facts], section: Section) -> str:
     """The page of one graph, or of several side by side."""
-    charts = page_charts(every, section)
-    script, library = _text("page.js") + section.script, vega()
-    graphs = [{"steps": section.steps(facts), "charts": drawn} for facts, drawn in zip(every, charts, strict=True)]
-    cards = [_cards(facts, section) for facts in every]
-    articles = (_graph(facts, cards[number], number, section.control) for number, facts in enumerate(every))
+    below = section.below(every)
+    shown = [Part(section, every, 0), *(Part(own, facts, len(every)) for own, facts in below)]
+    script = _text("page.js") + "".join(part.section.script for part in shown)
+    library = vega()
     return Template(_text("page.html")).substitute(
         title=escape(f"graphdim: {', '.join(facts['source'] for facts in every)}"),
         policy=_policy(library, script),
         version=version("graphdim"),
         style=_text("page.css"),
-        controls=section.controls(every),
-        arrangement="one" if len(every) == 1 else "several",
-        cards=max(len(own) + len(facts.get("sweeps", ())) for own, facts in zip(cards, every, strict=True)),
-        graphs="\n".join(articles),
-        about=section.about(every),
-        report=_inline({**section.state(every), "graphs": graphs}),
+        parts="\n".join(map(_part, shown)),
+        about="\n".join(part.section.about(part.every) for part in shown),
+        report=_inline(_state(shown)),
         library=library,
         script=script,
     )
 
 
-def _cards(facts: Facts, section: Section) -> list[Card]:
-    """The number and its reasons, and the cards of the section."""
-    words = section.words(facts)
-    return [(words["dimension"], section.lead(facts, words)), *section.cards(facts, words)]
+def _state(shown: Sequence[Part]) -> dict[str, Any]:
+    """What the script needs: of every graph its charts and its numbers at each position of the control."""
+    graphs = [
+        {"steps": part.section.steps(facts), "charts": charts}
+        for part in shown
+        for facts, charts in zip(part.every, page_charts(part.every, part.section, with_common=part.leads), strict=True)
+    ]
+    state: dict[str, Any] = {"graphs": graphs}
+    for part in shown:
+        state |= part.section.state(part.every)
+    return state
 
 
-def _graph(facts: Facts, cards: list[Card], number: int, control: str) -> str:
-    """The article of one graph: cards in two columns, the first on the left, the second on the right."""
+def _part(part: Part) -> str:
+    """A section: its heading and control, and an article for each graph."""
+    cards = [_cards(facts, part) for facts in part.every]
+    articles = (_graph(facts, cards[place], part, place) for place, facts in enumerate(part.every))
+    heading, controls = part.section.heading, part.section.controls(part.every)
+    title = f"<h2>{escape(heading)}</h2>" if heading and not part.leads else ""
+    return Template(_text("part.html")).substitute(
+        name=f' aria-label="{escape(heading)}"' if heading else "",
+        heading=f'<div class="bar">\n{title}\n{controls}\n</div>' if title or controls else "",
+        arrangement=f"{'one' if len(part.every) == 1 else 'several'} {part.section.kind}",
+        cards=max(len(own) + len(facts.get("sweeps", ())) for own, facts in zip(cards, part.every, strict=True)),
+        graphs="\n".join(articles),
+    )
+
+
+def _cards(facts: Facts, part: Part) -> list[Card]:
+    """The number and its reasons, the cards of the section, and in the leading part what every page has."""
+    words = part.section.words(facts)
+    own = [(words["dimension"], part.section.lead(facts, words)), *part.section.cards(facts, words)]
+    return own + common_cards(facts, words) if part.leads else own
+
+
+def _graph(facts: Facts, cards: list[Card], part: Part, place: int) -> str:
+    """The article of one graph: cards in two columns, the number first on the left."""
+    number, control = part.first + place, part.section.control
     (dimension, lead), *others = cards
     titled = [_card(title, body, order) for order, (title, body) in enumerate(others, start=2)]
     return Template(_text("graph.html")).substitute(
@@ -70,9 +113,9 @@ def _graph(facts: Facts, cards: list[Card], number: int, control: str) -> str:
         source=escape(facts["source"]),
         dimension=dimension,
         lead=lead,
-        left="\n".join(titled[1::2]),
-        right="\n".join(titled[::2]),
-        sweeps="\n".join(parts.sweep(sweep, place) for place, sweep in enumerate(facts.get("sweeps", ()))),
+        left="\n".join(card for order, card in enumerate(titled) if order not in part.section.right),
+        right="\n".join(card for order, card in enumerate(titled) if order in part.section.right),
+        sweeps="\n".join(parts.sweep(sweep, order) for order, sweep in enumerate(facts.get("sweeps", ()))),
     )
 
 

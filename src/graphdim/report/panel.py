@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-__all__ = ["panel"]
+__all__ = ["line", "panel"]
 
 
 def panel(headline: tuple[str, str], lines: Iterable[tuple[str, str]]) -> str:
@@ -13,4 +13,9 @@ def panel(headline: tuple[str, str], lines: Iterable[tuple[str, str]]) -> str:
       graph      3 nodes · 2 edges
     """
     answer, how = headline
-    return "\n".join([f"{answer}  ({how})", *(f"  {label:<9}  {sentence}" for label, sentence in lines)])
+    return "\n".join([f"{answer}  ({how})", *(line(label, sentence) for label, sentence in lines)])
+
+
+def line(label: str, sentence: str) -> str:
+    """One indented line."""
+    return f"  {label:<9}  {sentence}"

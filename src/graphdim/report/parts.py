@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Facts = Mapping[str, Any]
 
-__all__ = ["cleaning", "costs", "degrees", "sweep", "sweep_card"]
+__all__ = ["cleaning", "costs", "degrees", "scrolling", "sweep", "sweep_card"]
 
 TITLES = {"table": "embedding table", "network": "parameters of a network"}
 
@@ -34,23 +34,34 @@ def degrees(facts: Facts) -> str:
 
 
 def costs(facts: Facts, words: Mapping[str, str]) -> str:
-    """A row for the selected dimension, which follows λ, and one for each usual width."""
+    """A row for the selected dimension, which follows λ, and one for each usual width, in order of width."""
     known = None not in (facts["n_features"], facts["n_classes"])
     names = ("table", "network") if known else ("table",)
     head = "".join(f'<th scope="col">{title}</th>' for title in ("width", *(TITLES[name] for name in names)))
+    selected = facts["dimension"]
+    own = {each["dimension"] for each in facts.get("at", ())}
+    rows = [(width, _usual(facts, width, names)) for width in {*WIDTHS, *own} - {selected}]
+    body = "".join(row for _, row in sorted([*rows, (selected, _chosen(words, names))]))
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'{scrolling(table, "Costs by width")}\n<p class="note">{_assumed(facts, known=known)}</p>'
+
+
+def scrolling(table: str, name: str) -> str:
+    """A table that scrolls in its card where it is wider, by touch, wheel or keyboard."""
+    return f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(name)}">{table}</div>'
+
+
+def _chosen(words: Mapping[str, str], names: tuple[str, ...]) -> str:
     live = "".join(f'<td data-step="{name}">{words[name]}</td>' for name in names)
-    chosen = (
+    return (
         f'<tr class="selected"><th scope="row"><span data-step="dimension">{words["dimension"]}</span></th>{live}</tr>'
     )
-    usual = "".join(_usual(facts, width, names) for width in WIDTHS)
-    table = f"<table><thead><tr>{head}</tr></thead><tbody>{chosen}{usual}</tbody></table>"
-    return f'<div class="scroll">{table}</div>\n<p class="note">{_assumed(facts, known=known)}</p>'
 
 
 def _usual(facts: Facts, width: int, names: tuple[str, ...]) -> str:
     numbers = row(facts, width)
     cells = [size(numbers["table"] or 0), *(f"{numbers[name]:,}" for name in names[1:])]
-    return f'<tr><th scope="row">{width}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+    return f'<tr data-width="{width}"><th scope="row">{width}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
 
 
 def _assumed(facts: Facts, *, known: bool) -> str:

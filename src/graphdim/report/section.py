@@ -1,7 +1,7 @@
 """What a page shows of a result, whatever the method; a method that has more to show derives its own section.
 
-Facts are plain values. `words` are numbers as the page writes them; `steps` are the words at each position of a control
-in the header, if the section has one.
+Facts are plain values. `words` are numbers as the page writes them; `steps` are the words at each position of the
+section's control, if it has one. A section may put others below its own, each with facts of its own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from graphdim.report import parts
-from graphdim.report.charts import degrees, scores
+from graphdim.report.charts import scores
 from graphdim.report.charts.look import Look
 from graphdim.report.costs import row
 from graphdim.report.facts import size
@@ -28,9 +28,12 @@ Card = tuple[str, str]  # title and body
 
 
 class Section:
-    """The page of any method: the number, the curve if there is one, degrees, costs and cleaning."""
+    """The page of any method: the number, and the curve if there is one; every page adds degrees, costs, cleaning."""
 
-    control = ""  # the id of the element in the header that sets the numbers
+    kind = "chosen"  # the class of its graphs in the style sheet
+    heading = ""  # what the section is called where it stands below another
+    control = ""  # the id of the element that sets the numbers
+    right: tuple[int, ...] = (0, 2, 4)  # which of the cards after the number stand in the right column
 
     @property
     def script(self) -> str:
@@ -42,8 +45,12 @@ class Section:
         return {}
 
     def controls(self, every: Sequence[Facts]) -> str:  # noqa: ARG002
-        """What stands in the header beside the title."""
+        """What sets the numbers, above the graphs."""
         return ""
+
+    def below(self, every: Sequence[Facts]) -> Sequence[tuple[Section, Sequence[Facts]]]:  # noqa: ARG002
+        """The sections that follow on the page, with their facts of the same graphs."""
+        return ()
 
     def state(self, every: Sequence[Facts]) -> dict[str, Any]:  # noqa: ARG002
         """What the script needs to know about the controls."""
@@ -63,10 +70,9 @@ class Section:
         rows = "\n".join(f"<div><dt>{escape(label)}</dt><dd>{escape(text)}</dd></div>" for label, text in shown)
         return f"<dl>\n{rows}\n</dl>"
 
-    def cards(self, facts: Facts, words: Words) -> list[Card]:
+    def cards(self, facts: Facts, words: Words) -> list[Card]:  # noqa: ARG002
         """The cards that follow the number, in the order of reading."""
-        curve = [parts.sweep_card(measured(facts), "curve")] if facts["curve"] else []
-        return [*curve, *common_cards(facts, words)]
+        return [parts.sweep_card(measured(facts), "curve")] if facts["curve"] else []
 
     def about(self, every: Sequence[Facts]) -> str:
         """What the number can and cannot tell, at the foot of the page."""
@@ -78,14 +84,12 @@ class Section:
         return Look(colours, live)
 
     def charts(self, alt: Any, facts: Facts, look: Any) -> dict[str, Any]:
-        """The charts of a graph by their place on the page; the degrees may be unknown."""
-        drawn = {"curve": scores.chart(alt, facts, measured(facts), look)} if facts["curve"] else {}
-        return drawn | degree_chart(alt, facts, look)
+        """The charts of a graph by their place on the page."""
+        return {"curve": scores.chart(alt, facts, measured(facts), look)} if facts["curve"] else {}
 
     def titles(self, facts: Facts) -> dict[str, str]:
         """The titles of the charts in a picture."""
-        curve = {"curve": measured(facts)["title"]} if facts["curve"] else {}
-        return {**curve, "degrees": "Degree distribution"}
+        return {"curve": measured(facts)["title"]} if facts["curve"] else {}
 
     def parameters(self, alt: Any, look: Any, *, bound: bool = False) -> list[Any]:  # noqa: ARG002
         """The signals that the charts depend on; `bound` gives each a control of its own."""
@@ -100,18 +104,12 @@ def dimension_words(facts: Facts, dimension: int) -> dict[str, str]:
 
 
 def common_cards(facts: Facts, words: Words) -> list[Card]:
-    """Degrees, costs and cleaning."""
+    """Costs, degrees and cleaning."""
     return [
-        ("Degree distribution", parts.degrees(facts)),
         ("What a dimension costs", parts.costs(facts, words)),
+        ("Degree distribution", parts.degrees(facts)),
         ("What cleaning changed", parts.cleaning(facts)),
     ]
-
-
-def degree_chart(alt: Any, facts: Facts, look: Look) -> dict[str, Any]:
-    """The degree distribution, if it is known and a node has a neighbour."""
-    known = facts["degrees"] and degrees.rows(facts)
-    return {"degrees": degrees.chart(alt, facts, look)} if known else {}
 
 
 def measured(facts: Facts) -> dict[str, Any]:

@@ -174,16 +174,17 @@ class Selection(NumberLike):
         for note in (*facts["notes"], *explained.caveats):
             yield "note", note
 
+    def cells(self) -> dict[str, str]:
+        """The columns of its row in a table of several graphs, by their titles."""
+        return {**self.facts.cells(), **self.explanation().columns, "dimension": str(self.dimension)}
+
     def to_json(self) -> str:
         """The summary as one JSON object."""
         return json.dumps(self.summary(), ensure_ascii=False)
 
-    def plot(self, *, live: bool = True) -> Any:
-        """The charts of the report as one altair chart, `live` with its controls; it needs `graphdim[report]`."""
-        from graphdim.report.charts import picture
-        from graphdim.selectors.reporting import report_facts, section_of
-
-        return picture([report_facts(self)], section_of(self), live=live)
+    def plot(self) -> Any:
+        """The chart behind the number as an altair chart with its controls; it needs `graphdim[report]`."""
+        return self._chart()
 
     def write_html(
         self, path: str | PathLike[str], *, n_features: int | None = None, n_classes: int | None = None
@@ -211,4 +212,10 @@ class Selection(NumberLike):
         return panel(self.headline(), self.lines())
 
     def _repr_html_(self) -> str:
-        return markup(self.headline(), self.lines(), lambda: self.plot(live=False))
+        return markup(self.headline(), self.lines(), lambda: self._chart(titled=False))
+
+    def _chart(self, *, titled: bool = True) -> Any:
+        from graphdim.report.charts import leading
+        from graphdim.selectors.reporting import report_facts, section_of
+
+        return leading(report_facts(self), section_of(self), titled=titled)

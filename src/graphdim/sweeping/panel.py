@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.sweeping.answer import FEWEST_SEEDS
 from graphdim.training.text import aligned, interval, number, plus_minus
-from graphdim.words import counted
+from graphdim.words import counted, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -87,7 +87,7 @@ def _minge(facts: Mapping[str, Any]) -> str:
     lead = f"MinGE says {selected}: {_standing(facts)}"
     if selected == facts["dimension"]:
         return f"{lead}; this is also the answer."
-    parameters, seconds = (f"{facts['cost'][name]:.1f} times" for name in ("parameters", "seconds"))
+    parameters, seconds = (times(facts["cost"][name]) for name in ("parameters", "seconds"))
     return f"{lead}; it takes {parameters} the parameters and {seconds} the time of {facts['dimension']}."
 
 

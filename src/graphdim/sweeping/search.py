@@ -17,8 +17,9 @@ from graphdim.checks import check_choice, check_number
 from graphdim.errors import ParameterError
 from graphdim.extras import require
 from graphdim.reading.edges import IGNORED_WEIGHT
+from graphdim.reading.node_data import is_dataset
 from graphdim.sweeping.curve import Sweep
-from graphdim.sweeping.own import is_dataset, own_graph
+from graphdim.sweeping.own import own_graph
 from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.facts import graph_facts
 from graphdim.training.grid import Grid, cells, trainings

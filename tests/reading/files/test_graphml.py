@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import networkx as nx
 import pytest
 
 import graphdim as gd
@@ -19,8 +18,11 @@ def test_a_key_may_be_for_all_and_give_a_default(tmp_path: Path, attributes: str
     assert sorted(gd.read(path, weight="weight").weights) == [2.5, 4.0]
 
 
+@pytest.mark.needs("networkx")
 @pytest.mark.parametrize("kind", ["graphml", "gml"])
 def test_a_weight_that_is_not_counted_is_noticed(tmp_path: Path, kind: str) -> None:
+    import networkx as nx
+
     graph = nx.Graph([("a", "b", {"weight": 2.0}), ("b", "c", {"weight": 3.0})])
     path = tmp_path / f"graph.{kind}"
     {"graphml": nx.write_graphml, "gml": nx.write_gml}[kind](graph, path)

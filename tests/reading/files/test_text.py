@@ -208,7 +208,7 @@ def test_a_bad_weight_has_its_line(saved, bad, separator):
 def test_a_missing_weight_column_lists_the_columns(saved):
     with pytest.raises(SourceError, match="line 1: there is no column 'w'; the columns are source, target"):
         gd.read(saved("source,target\n1,2\n"), weight="w")
-    with pytest.raises(SourceError, match="beside the weight the table has only the column 1"):
+    with pytest.raises(SourceError, match="apart from the weight the table has only column 1"):
         gd.read(saved("1,2\n"), weight="2")
 
 

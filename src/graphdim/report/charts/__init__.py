@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphdim.errors import UnsupportedError
 from graphdim.extras import require
-from graphdim.report.charts import scores
+from graphdim.report.charts import degrees, scores
 from graphdim.report.charts.look import PAPER, SCREEN, Look, config
 
 if TYPE_CHECKING:
@@ -19,22 +20,23 @@ if TYPE_CHECKING:
 
     Facts = Mapping[str, Any]
 
-__all__ = ["page_charts", "picture"]
+__all__ = ["leading", "page_charts", "picture"]
 
 PURPOSE = "drawing charts"
 WIDTH, GAP = 400, 30
+ALONE = 520  # the width of a chart that stands alone, in a notebook
 LABELS = 56  # room for the longest label at the side, so that frames stand in line
 
 
-def page_charts(every: Sequence[Facts], section: Section) -> list[dict[str, dict[str, Any]]]:
+def page_charts(
+    every: Sequence[Facts], section: Section, *, with_common: bool = True
+) -> list[dict[str, dict[str, Any]]]:
     """The Vega-Lite specifications of each graph, by the place on the page that takes them."""
     alt = require("altair", PURPOSE)
     look = section.look(every, SCREEN, live=True)
     signals = section.parameters(alt, look)
-    return [
-        {place: _for_page(drawn, signals) for place, drawn in _charts(alt, facts, look, section).items()}
-        for facts in every
-    ]
+    drawn = [_charts(alt, facts, look, section, with_common=with_common) for facts in every]
+    return [{place: _for_page(chart, signals) for place, chart in charts.items()} for charts in drawn]
 
 
 def picture(every: Sequence[Facts], section: Section, *, live: bool = False) -> Any:
@@ -48,11 +50,34 @@ def picture(every: Sequence[Facts], section: Section, *, live: bool = False) -> 
     return whole.configure(**config(PAPER), axisY={"minExtent": LABELS}, background="white", padding=20)
 
 
-def _charts(alt: Any, facts: Facts, look: Look, section: Section) -> dict[str, Any]:
-    """What there is to show of a graph, in the order of the page."""
+def leading(facts: Facts, section: Section, *, titled: bool = True) -> Any:
+    """The first chart of a graph as an altair chart of its own, with its controls; a title says what it answers."""
+    alt = require("altair", PURPOSE)
+    look = section.look([facts], PAPER, live=True)
+    drawn = next(iter(_charts(alt, facts, look, section).values()), None)
+    if drawn is None:
+        msg = f"{facts['source']}: there is no chart of this result, as neither scores nor degrees are known"
+        raise UnsupportedError(msg)
+    if titled:
+        drawn = drawn.properties(title=_title(alt, facts))
+    whole = drawn.properties(width=ALONE).add_params(*section.parameters(alt, look, bound=True))
+    return whole.configure(**config(PAPER), background="white", padding=12)
+
+
+def _charts(alt: Any, facts: Facts, look: Look, section: Section, *, with_common: bool = True) -> dict[str, Any]:
+    """What there is to show of a graph, in the order of the page; the common charts are degrees and sweeps."""
+    own = section.charts(alt, facts, look)
+    if not with_common:
+        return own
     sweeps = enumerate(facts.get("sweeps", ()))
     measured = {f"scores{number}": scores.chart(alt, facts, sweep, look) for number, sweep in sweeps}
-    return section.charts(alt, facts, look) | measured
+    return own | _degree_chart(alt, facts, look) | measured
+
+
+def _degree_chart(alt: Any, facts: Facts, look: Look) -> dict[str, Any]:
+    """The degree distribution, if it is known and a node has a neighbour."""
+    known = facts["degrees"] and degrees.rows(facts)
+    return {"degrees": degrees.chart(alt, facts, look)} if known else {}
 
 
 def _for_page(drawn: Any, signals: list[Any]) -> dict[str, Any]:
@@ -63,12 +88,15 @@ def _for_page(drawn: Any, signals: list[Any]) -> dict[str, Any]:
 
 def _column(alt: Any, facts: Facts, look: Look, section: Section) -> Any:
     sweeps = {f"scores{number}": sweep["title"] for number, sweep in enumerate(facts.get("sweeps", ()))}
-    titles = section.titles(facts) | sweeps
+    titles = section.titles(facts) | {"degrees": "Degree distribution"} | sweeps
     charts = [
         drawn.properties(width=WIDTH, title=alt.TitleParams(titles[place], anchor="start", frame="group"))
         for place, drawn in _charts(alt, facts, look, section).items()
     ]
-    answer, how = facts["headline"]
-    title = alt.TitleParams(answer, subtitle=[facts["source"], how], fontSize=24, offset=16, anchor="start")
     column = alt.vconcat(*charts, spacing=GAP).resolve_scale(color="independent", strokeDash="independent")
-    return column.properties(title=title)
+    return column.properties(title=_title(alt, facts))
+
+
+def _title(alt: Any, facts: Facts) -> Any:
+    answer, how = facts["headline"]
+    return alt.TitleParams(answer, subtitle=[facts["source"], how], fontSize=24, offset=16, anchor="start")

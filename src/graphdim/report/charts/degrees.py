@@ -54,7 +54,7 @@ def chart(alt: Any, facts: Facts, look: Look) -> Any:
             y=alt.Y("nodes:Q", title="nodes of that degree" if whole else "nodes near that degree", **up),
             tooltip=[alt.Tooltip("degrees:N", title="degree"), alt.Tooltip("count:Q", title="nodes", format=",")],
         )
-        .properties(height=HEIGHT, description="Number of nodes by degree, both axes logarithmic")
+        .properties(height=HEIGHT, description="number of nodes by degree, both axes logarithmic")
     )
 
 

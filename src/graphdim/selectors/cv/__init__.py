@@ -76,6 +76,7 @@ class CrossValidation:
 
 def curve_of(scores: SplitScores, name: str) -> Curve:
     """The mean score at each dimension with its interval over splits."""
-    low, high = scores.intervals()
-    columns = scores.dimensions.tolist(), scores.mean.tolist(), low.tolist(), high.tolist()
+    # One split has no interval.
+    ends = () if scores.n_splits == 1 else [end.tolist() for end in scores.intervals()]
+    columns = scores.dimensions.tolist(), scores.mean.tolist(), *ends
     return Curve(name, tuple(CurvePoint(*point) for point in zip(*columns, strict=True)))

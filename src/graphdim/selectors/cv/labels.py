@@ -8,7 +8,7 @@ More training labels favour larger dimensions, so the share is a parameter. Two 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -46,6 +46,7 @@ class LabelSplits:
     seed: int = 0
     share: float = SHARE
     first_splits: int = 5
+    task: ClassVar[str] = "node-classification"
 
     def __post_init__(self) -> None:
         labels = self.labels if self.spectra.nodes is None else self.labels[self.spectra.nodes]

@@ -23,6 +23,7 @@ from graphdim.graph.spectra import Spectra
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.threads import map_in_threads
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,6 +79,7 @@ class LinkSplits:
     known_sides: NDArray[np.bool_] | None = None
     first_splits: int = 3
     keeps_nodes: bool = True
+    task: ClassVar[str] = "link-prediction"
     score: ClassVar[str] = "ROC-AUC"
     share: ClassVar[float] = 0.1
     _splits: dict[int, LinkSplit] = field(default_factory=dict)
@@ -149,9 +151,8 @@ class LinkSplits:
         n_nodes = self.adjacency.shape[0]
         n_pairs = n_nodes * (n_nodes - 1) // 2
         if len(self.pairs) < FEWEST_EDGES:
-            msg = (
-                f"{len(self.pairs)} edges are too few to hold some out; cross-validation takes at least {FEWEST_EDGES}"
-            )
+            few = f"{counted(len(self.pairs), 'edge')}, too few to hold some out"
+            msg = f"the graph has {few}; cross-validation takes at least {FEWEST_EDGES}"
             raise GraphError(msg)
         if self.sides is not None:
             n_pairs = int(np.count_nonzero(self.sides)) * int(np.count_nonzero(~self.sides))

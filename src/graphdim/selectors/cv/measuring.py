@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from graphdim import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from graphdim.selectors.cv.scores import SplitScores
 
-__all__ = ["Splits", "covering", "measured"]
+__all__ = ["Splits", "covering", "measured", "measuring"]
 
 FIRST_RANK = 64
 MOST_SPLITS = 10
@@ -20,7 +20,16 @@ MOST_SPLITS = 10
 class Splits(Protocol):
     """Splits of one graph for one task."""
 
+    task: ClassVar[str]
     first_splits: int
+
+    @property
+    def score(self) -> str:
+        """What is scored."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the user should know about the splits."""
 
     @property
     def is_cheap(self) -> bool:
@@ -38,22 +47,31 @@ class Splits(Protocol):
 
 
 def measured(splits: Splits, *, margin: float, max_rank: int) -> SplitScores:
-    """Scores over the grid: the rank doubles while the best lies in its upper half, splits go on until all is clear."""
+    """The scores once the answer is clear."""
+    with progress.stage("cross-validating", MOST_SPLITS) as advance:
+        n_splits = 0
+        for scores in measuring(splits, margin=margin, max_rank=max_rank):
+            advance(scores.n_splits - n_splits)
+            n_splits = scores.n_splits
+    return scores
+
+
+def measuring(splits: Splits, *, margin: float, max_rank: int) -> Iterator[SplitScores]:
+    """The scores after each split: the rank doubles while the best lies in its upper half, splits go on until clear."""
     limit = min(max_rank, splits.most_dimensions)
     rank = min(FIRST_RANK, limit)
     # One split finds the rank; the others then start with it.
     scores = splits.measure(splits.grid(rank), range(1))
+    yield scores
     while rank < limit and _in_upper_half(scores):
         rank = min(2 * rank, limit)
         scores = splits.measure(splits.grid(rank), range(1))
-    with progress.stage("cross-validating", MOST_SPLITS) as advance:
-        advance(1)
-        while scores.n_splits < splits.first_splits or _goes_on(scores, margin):
-            scores = scores.joined(splits.measure(splits.grid(rank), range(scores.n_splits, scores.n_splits + 1)))
-            advance(1)
+        yield scores
+    while scores.n_splits < splits.first_splits or _goes_on(scores, margin):
+        scores = scores.joined(splits.measure(splits.grid(rank), range(scores.n_splits, scores.n_splits + 1)))
+        yield scores
     if rank < limit and _in_upper_half(scores):
-        return covering(splits, scores, [min(2 * rank, limit)])
-    return scores
+        yield covering(splits, scores, [min(2 * rank, limit)])
 
 
 def covering(splits: Splits, scores: SplitScores, dimensions: Iterable[int]) -> SplitScores:

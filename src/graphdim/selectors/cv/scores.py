@@ -2,6 +2,7 @@ r"""Scores of several splits at several dimensions → the curve, the range that
 
     deficit_s(k) = score_s(best) - score_s(k)          best = argmax of the mean over splits s
     as good: the contiguous part of the grid around the best whose mean deficit is at most the margin
+    maybe as good: the same for the lower end of the deficit's interval
 
 Splits are shared by all dimensions, so deficits are paired and their intervals (Student, over splits) are narrow.
 Made by cv.links and cv.labels; comparing reads every selector's cost off it.
@@ -36,12 +37,15 @@ def dimension_grid(last: int, *, steps: int = 8) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Deficit:
-    """By how much a dimension scores below the best, with its 95 % interval over splits; in units of the score."""
+    """By how much a dimension scores below the best, with its 95 % interval over splits; in units of the score.
+
+    One split has no interval: both of its ends are None.
+    """
 
     dimension: int
     deficit: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,13 +78,14 @@ class SplitScores:
 
     def as_good(self, margin: float) -> tuple[int, int]:
         """The first and the last dimension of the unbroken range around the best within the margin of it."""
-        good = self.mean >= self.mean.max() - margin
-        first = last = self.best_place
-        while first > 0 and good[first - 1]:
-            first -= 1
-        while last + 1 < len(good) and good[last + 1]:
-            last += 1
-        return int(self.dimensions[first]), int(self.dimensions[last])
+        return self._range(self.mean >= self.mean.max() - margin)
+
+    def maybe_as_good(self, margin: float) -> tuple[int, int] | None:
+        """The same for the lower ends of the deficits' intervals: what cannot be ruled out; None for one split."""
+        if self.n_splits == 1:
+            return None
+        deficits = self.scores[:, [self.best_place]] - self.scores
+        return self._range(deficits.mean(axis=0) - self._half_width(deficits) <= margin)
 
     def intervals(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The ends of the interval of the mean score at each dimension."""
@@ -92,7 +97,10 @@ class SplitScores:
         if dimension > self.dimensions[-1]:
             return None
         differences = self.scores[:, self.best_place] - self._at(dimension)
-        mean, half = float(differences.mean()), float(self._half_width(differences))
+        mean = float(differences.mean())
+        if self.n_splits == 1:
+            return Deficit(dimension, mean, None, None)
+        half = float(self._half_width(differences))
         return Deficit(dimension, mean, mean - half, mean + half)
 
     def without(self, split: int) -> SplitScores:
@@ -100,7 +108,7 @@ class SplitScores:
         return SplitScores(self.dimensions, np.delete(self.scores, split, axis=0))
 
     def spread(self, margin: float) -> tuple[int, int]:
-        """The smallest and the largest recommendation that leaving out any one split would give."""
+        """The smallest and the largest recommendation that leaving out any one of several splits would give."""
         answers = [self.without(split).as_good(margin)[0] for split in range(self.n_splits)]
         return min(answers), max(answers)
 
@@ -113,6 +121,15 @@ class SplitScores:
         """These splits and more of them, at the same dimensions."""
         return SplitScores(self.dimensions, np.concatenate([self.scores, more.scores]))
 
+    def _range(self, good: NDArray[np.bool_]) -> tuple[int, int]:
+        """The ends of the unbroken range around the best where `good` holds."""
+        first = last = self.best_place
+        while first > 0 and good[first - 1]:
+            first -= 1
+        while last + 1 < len(good) and good[last + 1]:
+            last += 1
+        return int(self.dimensions[first]), int(self.dimensions[last])
+
     def _at(self, dimension: int) -> NDArray[np.float64]:
         """Each split's score at a dimension; between two of the grid, the straight line over log k."""
         grid = np.log2(self.dimensions)
@@ -122,7 +139,7 @@ class SplitScores:
         """Half the width of Student's interval of the mean over splits; without a spread known, nothing is sure."""
         from scipy.stats import t
 
-        if self.n_splits < 2:  # noqa: PLR2004 - one split shows no spread
+        if self.n_splits == 1:
             return np.full(samples.shape[1:], np.inf)
         quantile = t.ppf((1 + CONFIDENCE) / 2, self.n_splits - 1)
         return np.asarray(quantile * samples.std(axis=0, ddof=1) / math.sqrt(self.n_splits))

@@ -12,7 +12,7 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, Any
 
-from graphdim.report.section import Section, common_cards, degree_chart, dimension_words
+from graphdim.report.section import Section, dimension_words
 from graphdim.selectors.minge.report import balance, curve
 from graphdim.selectors.minge.report.axes import current, shared_look
 from graphdim.selectors.minge.report.slider import steps_of
@@ -45,6 +45,8 @@ METHOD = "MinGE, minimum graph entropy (Luo et al., IJCAI 2021), {variant} varia
 class EntropySection(Section):
     """The page of MinGE, whose numbers and charts follow the slider."""
 
+    kind = "entropies"
+    heading = "MinGE: what the number of nodes suggests before anything is measured"
     control = "lambda"
 
     @property
@@ -88,8 +90,8 @@ class EntropySection(Section):
             else "",
         )
 
-    def cards(self, facts: Facts, words: Words) -> list[Card]:
-        """The entropy curve and the balance, then what every page has."""
+    def cards(self, facts: Facts, words: Words) -> list[Card]:  # noqa: ARG002 - the charts follow λ by themselves
+        """The entropy curve and the balance."""
         multiple = f" to a multiple of {facts['multiple_of']}" if facts["multiple_of"] > 1 else ""
         by_dimension = _chart(
             "curve",
@@ -101,8 +103,7 @@ class EntropySection(Section):
             "At the selected dimension the features' entropy H<sub>f</sub> cancels λ times the structure's,"
             f" H<sub>s</sub>. The mark is the largest value that is possible with {counted(facts['n_nodes'], 'node')}.",
         )
-        own = [(TITLES["curve"], by_dimension), (TITLES["balance"], balanced)]
-        return [*own, *common_cards(facts, words)]
+        return [(TITLES["curve"], by_dimension), (TITLES["balance"], balanced)]
 
     def about(self, every: Sequence[Facts]) -> str:
         """What MinGE can and cannot tell."""
@@ -114,13 +115,12 @@ class EntropySection(Section):
         return shared_look(every, colours, live=live)
 
     def charts(self, alt: Any, facts: Facts, look: EntropyLook) -> dict[str, Any]:
-        """The entropy curve, the balance and the degrees."""
-        own = {"curve": curve.chart(alt, facts, look), "balance": balance.chart(alt, facts, look)}
-        return own | degree_chart(alt, facts, look)
+        """The entropy curve and the balance."""
+        return {"curve": curve.chart(alt, facts, look), "balance": balance.chart(alt, facts, look)}
 
-    def titles(self, facts: Facts) -> dict[str, str]:
+    def titles(self, facts: Facts) -> dict[str, str]:  # noqa: ARG002 - the same for every graph
         """The titles of the charts in a picture."""
-        return super().titles(facts) | TITLES
+        return TITLES
 
     def parameters(self, alt: Any, look: EntropyLook, *, bound: bool = False) -> list[Any]:
         """λ: what the slider of the page sets, or a slider of the chart's own."""

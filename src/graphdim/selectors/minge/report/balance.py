@@ -18,6 +18,7 @@ __all__ = ["chart"]
 HEIGHT = 190
 ROOM_FOR_NUMBERS = 1.3
 KINDS = ("features", "structure", "graph")
+NAMES = "{features: 'feature entropy', structure: 'λ · structure', graph: 'sum'}[datum.value]"
 
 
 def chart(alt: Any, facts: Facts, look: EntropyLook) -> Any:
@@ -40,7 +41,7 @@ def _base(alt: Any, facts: Facts, look: EntropyLook) -> Any:
     )
     bars = sums.transform_fold(list(KINDS), as_=["kind", "nats"])
     return bars.encode(
-        y=alt.Y("kind:N", sort=list(KINDS), title=None, axis=alt.Axis(domain=False, ticks=False, labelFontSize=13)),
+        y=alt.Y("kind:N", sort=list(KINDS), title=None, axis=alt.Axis(domain=False, ticks=False, labelExpr=NAMES)),
         tooltip=[alt.Tooltip("kind:N", title="entropy"), alt.Tooltip("nats:Q", format=",.3f")],
     )
 

@@ -26,7 +26,7 @@ def chart(alt: Any, facts: Facts, look: EntropyLook) -> Any:
         _graph(alt, facts, look),
         *_answer(alt, facts, look),
         _name(alt, facts, look),
-    ).properties(height=HEIGHT, description="Graph entropy against dimension, falling through zero at the crossing")
+    ).properties(height=HEIGHT, description="graph entropy against dimension, falling through zero at the crossing")
 
 
 def _x(alt: Any, look: EntropyLook, field: str = "dimension:Q") -> Any:

@@ -5,15 +5,24 @@ const slider = document.getElementById("lambda");
 function show(weight) {
   const at = report.weights.indexOf(weight);
   document.getElementById("weight").value = slider.value;
-  report.graphs.forEach(({ steps }, number) => {
-    const step = steps[at];
+  const moved = report.graphs.map(({ steps }, number) => ({ number, step: steps[at] })).filter(({ step }) => step);
+  for (const { number, step } of moved) {
     const article = document.getElementById(`graph${number}`);
     for (const element of article.querySelectorAll("[data-step]")) element.textContent = step[element.dataset.step];
     article.querySelector("[data-place]").style.setProperty("--place", step.place);
-  });
-  const dimensions = report.graphs.map(({ steps }) => steps[at].dimension).join(", ");
+    keepOrder(article.querySelector("tr.selected"), Number(step.dimension));
+  }
+  const dimensions = moved.map(({ step }) => step.dimension).join(", ");
   slider.setAttribute("aria-valuetext", `${slider.value}, dimension ${dimensions}`);
-  for (const view of views) view.signal("structure_weight", weight).runAsync();
+  for (const { number, view } of views)
+    if (report.graphs[number].steps.length) view.signal("structure_weight", weight).runAsync();
+}
+
+// The costs stay in order of width.
+function keepOrder(row, dimension) {
+  if (!row) return;
+  const wider = [...row.parentElement.querySelectorAll("[data-width]")].find((other) => Number(other.dataset.width) > dimension);
+  row.parentElement.insertBefore(row, wider ?? null);
 }
 
 // What the page shows until the slider is moved may be a λ between its steps: the one that was asked for.

@@ -1,0 +1,68 @@
+"""Results → stdout: a panel, a table with a row for each, the numbers alone, or JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+import click
+
+from graphdim.cli.notes import tell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from graphdim.engines.view import GraphFacts
+
+__all__ = ["json_option", "quiet_option", "show"]
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several as an array.")
+quiet_option = click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+
+
+class Result(Protocol):
+    """What a command found for one graph; its repr is the panel."""
+
+    @property
+    def facts(self) -> GraphFacts:
+        """What is known of the graph."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences for the user."""
+
+    def __int__(self) -> int: ...
+
+    def summary(self) -> dict[str, Any]:
+        """Every fact as plain values."""
+
+    def cells(self) -> dict[str, str]:
+        """The columns of its row in a table, by their titles."""
+
+
+def show(results: Sequence[Result], *, as_json: bool, quiet: bool, hint: str = "") -> None:
+    """Print the results as the options say; `hint` is a last line for the panel of a single one."""
+    if as_json:
+        click.echo(_json([result.summary() for result in results]))
+        return
+    if quiet or len(results) > 1:
+        tell((result.facts.source, note) for result in results for note in (*result.facts.notes, *result.notes))
+    if quiet:
+        click.echo("\n".join(str(int(result)) for result in results))
+    elif len(results) == 1:
+        click.echo("\n".join(filter(None, [repr(results[0]), hint])))
+    else:
+        click.echo(_table([result.cells() for result in results]))
+
+
+def _json(facts: list[dict[str, Any]]) -> str:
+    import json
+
+    return json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2)
+
+
+def _table(rows: Sequence[dict[str, str]]) -> str:
+    """The source on the left, numbers on the right."""
+    from graphdim.report.text_table import text_table
+
+    header = tuple(rows[0])
+    return text_table(header, [tuple(row.values()) for row in rows], right=range(1, len(header)), indent="")

@@ -1,0 +1,110 @@
+"""A comparison under way: the curve is measured, then every method chooses; after Ctrl-C there is a partial answer."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from graphdim.comparing.comparison import Choice, Comparison
+from graphdim.errors import GraphDimError
+from graphdim.selectors import run, selector
+from graphdim.selectors.cv.measuring import covering, measuring
+from graphdim.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from graphdim.engines.view import GraphView
+    from graphdim.selectors.cv import CrossValidation
+    from graphdim.selectors.cv.measuring import Splits
+    from graphdim.selectors.cv.scores import SplitScores
+    from graphdim.selectors.selection import Selection
+
+__all__ = ["Work"]
+
+
+@dataclass(slots=True, eq=False)
+class Work:
+    """What was measured and chosen so far."""
+
+    view: GraphView
+    splits: Splits
+    cv: CrossValidation
+    at: tuple[int, ...]
+    notes: tuple[str, ...]
+    sample: int | None = None
+    started: float = field(default_factory=time.perf_counter)
+    scores: SplitScores | None = None
+    cv_seconds: float = 0.0
+    choices: list[Choice] = field(default_factory=list)
+
+    def measured(self, advance: Callable[[float], None]) -> SplitScores:
+        """The curve; `advance` is told which share of the usual splits each of them is."""
+        n_splits, usual = 0, self.splits.first_splits
+        for scores in measuring(self.splits, margin=self.cv.margin, max_rank=self.cv.max_rank):
+            if n_splits < scores.n_splits <= usual:
+                advance(1 / usual)
+            n_splits, self.scores = scores.n_splits, scores
+            self.cv_seconds = time.perf_counter() - self.started
+        return scores
+
+    def choose(self, names: Iterable[str], advance: Callable[[str], None]) -> None:
+        """Let each method choose; `advance` is told its name."""
+        for name in names:
+            self.choices.append(_choice(name, self.view))
+            advance(name)
+
+    def covered(self, scores: SplitScores) -> SplitScores:
+        """The curve as far as the user's own dimensions and, where that is cheap, the methods' choices lie."""
+        limit = self.cv.max_rank
+        wanted = {dimension for dimension in self.at if dimension <= limit}
+        if self.splits.is_cheap:
+            wanted |= {choice.dimension for choice in self.choices if choice.dimension and choice.dimension <= limit}
+        return covering(self.splits, scores, wanted) if wanted else scores
+
+    def interrupted(self, scores: SplitScores, names: Sequence[str]) -> Comparison:
+        """The answer after Ctrl-C, which says what it rests on."""
+        done = f"{counted(scores.n_splits, 'split')} and {len(self.choices)} of {counted(len(names), 'other method')}"
+        return self.comparison(scores, f"interrupted: {done} were done")
+
+    def comparison(self, scores: SplitScores, *notes: str) -> Comparison:
+        """The answer, with notes on how it ended."""
+        on_links = self.splits.task == "link-prediction"
+        first = Choice(
+            self.cv.name,
+            "held-out edges" if on_links else "held-out labels",
+            scores.as_good(self.cv.margin)[0],
+            self.cv_seconds,
+        )
+        return Comparison(
+            scores=scores,
+            margin=self.cv.margin,
+            task=self.splits.task,
+            score=self.splits.score,
+            facts=self.view.facts,
+            choices=(first, *self.choices),
+            at=self.at,
+            sample=self.sample,
+            notes=(*self.notes, *self.splits.notes, *notes),
+            seconds=time.perf_counter() - self.started,
+        )
+
+
+def _choice(name: str, view: GraphView) -> Choice:
+    """What a method chooses, or why it cannot."""
+    chosen = selector(name)
+    started = time.perf_counter()
+    try:
+        selection = run(chosen, view)
+    except GraphDimError as error:
+        return Choice(name, chosen.looks_at, None, time.perf_counter() - started, str(error))
+    note = "; ".join(_notes(selection))
+    return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, note, selection)
+
+
+def _notes(selection: Selection) -> Iterator[str]:
+    """What to know of a choice; more dimensions than nodes are never of use."""
+    yield from selection.notes
+    if selection.dimension > selection.n_nodes:
+        yield f"more than the {counted(selection.n_nodes, 'node')} of the graph can use"

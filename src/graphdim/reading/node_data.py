@@ -1,0 +1,133 @@
+"""What is known of the nodes besides their edges: labels and features that a source carries, and labels from elsewhere.
+
+Labels come from a file, from a column that the source carries, from a mapping by id, or as one for each node. Feeds
+cross-validation on labels and the graphs that models are trained on.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphdim.errors import ParameterError, SourceError
+from graphdim.reading.datasets import contents
+from graphdim.reading.datasets.labelled import features as features_among
+from graphdim.reading.files import npz
+from graphdim.reading.files.content import load as load_file
+from graphdim.reading.labels import check_order, class_numbers
+from graphdim.reading.node_tables import array, is_array, left_out, read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Notes = tuple[str, ...]
+
+__all__ = ["DATASET", "carried_by", "check_rows", "is_dataset", "labels_of"]
+
+DATASET = "dataset:"
+
+
+def labels_of(
+    labels: Any, source: Any, ids: Sequence[str], features: Any = None
+) -> tuple[NDArray[np.int64] | None, Notes]:
+    """One class number for each node, -1 for none, and notes for the user; without labels, those of the source if any.
+
+    A name means a file, a column of the features' file, or what the source calls so: `labels` in a dataset.
+    """
+    values: Any = labels
+    notes: Notes = ()
+    if labels is None:
+        values = carried_by(source, len(ids)).get("labels")
+    elif isinstance(labels, str | os.PathLike):
+        values, notes = _named(os.fspath(labels), source, ids, features)
+    elif hasattr(labels, "keys"):
+        values, notes = _mapped(labels, ids)
+    else:
+        check_rows(source, ids, "the labels", len(labels))
+    return None if values is None else class_numbers(values, len(ids)), notes
+
+
+def check_rows(source: Any, ids: Sequence[str], what: str, n_rows: int) -> None:
+    """Names have no order, unless the source lists its nodes; a wrong number of rows is told elsewhere."""
+    lists_nodes = hasattr(source, "adj") or Path(str(source)).suffix in (".graphml", ".gml", ".xml")
+    if n_rows == len(ids) and not lists_nodes:
+        check_order(ids, what)
+
+
+def is_dataset(source: Any) -> bool:
+    """Whether the source names a dataset, as dataset:cora does."""
+    return isinstance(source, str) and source.startswith(DATASET)
+
+
+def carried_by(source: Any, n_nodes: int) -> dict[str, Any]:
+    """What the source itself says about its nodes, by name; PyG's x and y are `features` and `labels`."""
+    if hasattr(source, "edge_types"):
+        msg = "a HeteroData has several kinds of nodes; labels come with a Data, see to_homogeneous()"
+        raise ParameterError(msg)
+    if hasattr(source, "edge_index") and hasattr(source, "num_nodes"):
+        return _from_data(source)
+    if isinstance(source, str | os.PathLike) and Path(source).suffix == ".npz" and Path(source).exists():
+        return _from_archive(Path(source))
+    if is_dataset(source):
+        node_data = contents(source.removeprefix(DATASET), n_nodes)
+        named = {"labels": node_data.labels, "features": node_data.features}
+        return {name: values for name, values in named.items() if values is not None}
+    return {}
+
+
+def _named(name: str, source: Any, ids: Sequence[str], features: Any) -> tuple[Any, Notes]:
+    """The labels in a file, or in a column of the features' file or of the source."""
+    path = Path(name).expanduser()
+    if path.exists():
+        return _in_file(path, source, ids)
+    if isinstance(features, str | os.PathLike) and not is_array(Path(features)):
+        table = read_table(Path(features).expanduser(), ids)
+        return table.column(name), table.notes
+    carried = carried_by(source, len(ids))
+    if name in carried:
+        return carried[name], ()
+    if hasattr(source, "nodes") and hasattr(source, "adj"):
+        return [source.nodes[node].get(name) for node in source], ()
+    known = f"; the source has {', '.join(carried)}" if carried else ""
+    msg = f"labels {name!r}: there is no such file, and the source has no such column{known}"
+    raise SourceError(msg)
+
+
+def _in_file(path: Path, source: Any, ids: Sequence[str]) -> tuple[Any, Notes]:
+    if is_array(path):
+        values = array(path)
+        check_rows(source, ids, f"{path}: labels", values.shape[0])
+        return values, ()
+    table = read_table(path, ids)
+    return table.column(table.label_column()), table.notes
+
+
+def _mapped(labels: Mapping[Any, Any], ids: Sequence[str]) -> tuple[list[Any], Notes]:
+    """Labels by id."""
+    by_text = {str(node): label for node, label in labels.items()}
+    known = dict.fromkeys(node for node in ids if node)
+    return [by_text.get(node) for node in ids], left_out("labels", [*by_text], known)
+
+
+def _from_data(data: Any) -> dict[str, Any]:
+    """The tensors of a PyG Data that have one row for each node."""
+    tensors = {
+        key: value
+        for key, value in data
+        if getattr(value, "ndim", 0) and len(value) == data.num_nodes and key != "edge_index"
+    }
+    renamed = {"labels": tensors.get("y"), "features": tensors.get("x")}
+    return {key: value.detach().cpu().numpy() for key, value in (tensors | renamed).items() if value is not None}
+
+
+def _from_archive(path: Path) -> dict[str, Any]:
+    arrays = npz.arrays(load_file(path))
+    plain = {
+        name: values for name, values in arrays.items() if values.ndim == 1 and len(values) == int(arrays.get("n", -1))
+    }
+    inputs = features_among(arrays, str(path))
+    return plain if inputs is None else plain | {"features": inputs}
