@@ -69,6 +69,11 @@ def test_rows_alone_say_what_they_keep_and_that_no_task_was_measured():
     assert "no task was measured" in repr(result)
 
 
+def test_rows_that_know_nothing_of_the_edges_are_said_to():
+    result = gd.shrink(np.random.default_rng(3).standard_normal((N_NODES, 4)), edges=EDGES)
+    assert "hardly do better than chance" in repr(result)
+
+
 def test_a_regression_survives_a_cut_because_the_axes_are_mixed():
     """The mean and the popularity of a node lie on different singular vectors; a link needs their product."""
     rng = np.random.default_rng(0)

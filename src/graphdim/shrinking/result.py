@@ -34,6 +34,10 @@ NOTES = {
 }
 
 
+# A ROC-AUC up to here may be a matter of chance.
+CHANCE = 0.55
+
+
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
 class Shrinkage(NumberLike):
     """How far rows can be cut before a task gets worse than with all dimensions by more than the margin.
@@ -211,7 +215,11 @@ class Shrinkage(NumberLike):
 
     def _notes(self) -> Iterator[str]:
         yield from self.notes
-        yield from (NOTES[curve.task] for curve in self.curves if curve.task in NOTES)
+        for curve in self.curves:
+            if curve.score == "ROC-AUC" and curve.scores.mean[-1] <= CHANCE:
+                yield f"the uncut rows hardly do better than chance ({TASKS[curve.task]}), so the answer means little"
+            if curve.task in NOTES:
+                yield NOTES[curve.task]
 
 
 def _in_points(margin: float) -> str:
