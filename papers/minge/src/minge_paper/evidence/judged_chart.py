@@ -59,7 +59,8 @@ def draw_judged(results: Results, task: str) -> Any:
         anchor="start",
         fontSize=14,
     )
-    return alt.hconcat(*drawn, spacing=8).properties(title=named).configure_legend(orient="bottom", title=None, labelLimit=300)
+    side_by_side = alt.hconcat(*drawn, spacing=8).properties(title=named)
+    return side_by_side.configure_legend(orient="bottom", title=None, labelLimit=300)
 
 
 def _panel(alt: Any, points: list[dict[str, Any]], panel: str, order: list[str], *, first: bool) -> Any:
