@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from graphdim.selectors.selection import Selection
     from graphdim.shrinking import shrink
     from graphdim.shrinking.result import Shrinkage
+    from graphdim.sweeping.result import Sweep
+    from graphdim.sweeping.sweep import sweep
 
 __version__ = "0.1.0"
 
@@ -32,6 +34,7 @@ __all__ = [
     "Race",
     "Selection",
     "Shrinkage",
+    "Sweep",
     "TypedComparison",
     "compare",
     "feature_entropy",
@@ -41,6 +44,7 @@ __all__ = [
     "read",
     "shrink",
     "structure_entropy",
+    "sweep",
 ]
 
 # Where each public name lives. Imported on first use: `graphdim --help` must not pay for numpy.
@@ -52,6 +56,7 @@ HOMES = {
     "Selection": "graphdim.selectors.selection",
     "Shrinkage": "graphdim.shrinking.result",
     "TypedComparison": "graphdim.comparing.typed",
+    "Sweep": "graphdim.sweeping.result",
     "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
     "graph_entropy": "graphdim.selectors.minge.entropy",
@@ -60,6 +65,7 @@ HOMES = {
     "structure_entropy": "graphdim.selectors.minge.entropy",
     "race": "graphdim.racing.race",
     "shrink": "graphdim.shrinking",
+    "sweep": "graphdim.sweeping.sweep",
 }
 
 

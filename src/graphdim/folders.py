@@ -1,5 +1,7 @@
-"""Where the user's cache is, and files that are written whole or not at all."""
+"""Where the user's cache is, and files and lines that are written whole or not at all."""
 
+import errno
+import fcntl
 import os
 import tempfile
 from collections.abc import Iterator
@@ -7,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["cache_folder", "whole_file", "write_whole"]
+__all__ = ["append_line", "cache_folder", "open_lines", "whole_file", "write_whole"]
 
 
 def user_path(path: str | os.PathLike[str]) -> Path:
@@ -46,6 +48,33 @@ def whole_file(target: Path) -> Iterator[BinaryIO]:
         Path(part).replace(target)
     finally:
         Path(part).unlink(missing_ok=True)
+
+
+def append_line(path: Path, line: str) -> None:
+    """Write a line so that it is whole on the disk when this returns, whoever else is writing.
+
+    A full disk leaves the file as it was. A line torn by a crash is left alone, and the next one starts below it.
+    """
+    handle = open_lines(path)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        size = os.fstat(handle).st_size
+        is_torn = size > 0 and os.pread(handle, 1, size - 1) != b"\n"
+        content = f"{chr(10) if is_torn else ''}{line}\n".encode()
+        if os.write(handle, content) != len(content):
+            os.ftruncate(handle, size)
+            raise OSError(errno.ENOSPC, "the disk is full; the line was taken back", str(path))
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def open_lines(path: Path) -> int:
+    """A file to append lines to, made if need be with its folder; a device or a pipe would keep nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not a file", str(path))
+    return os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
 
 
 def _mask() -> int:

@@ -186,7 +186,9 @@ main()
 """
 
 
-@pytest.mark.parametrize("arguments", [("bench", "run", "--dataset", "toy"), ("sweep", "dataset:karate")])
+@pytest.mark.parametrize(
+    "arguments", [("bench", "run", "--dataset", "toy"), ("sweep", "dataset:karate", "--model", "gcn")]
+)
 def test_without_torch_one_line_has_the_command_that_helps(place: Path, arguments: tuple[str, ...]) -> None:
     command = [sys.executable, "-c", LACKING, *arguments]
     done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=place)

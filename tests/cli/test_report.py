@@ -4,10 +4,12 @@ import json
 
 import pytest
 
+import graphdim as gd
 from graphdim.training.data import load
 from graphdim.training.facts import dataset_facts
 from graphdim.training.ledger import Ledger
 from ledgers import record
+from sweeping.functions import halves
 
 
 def test_a_page_with_everything(command, tmp_path):
@@ -59,6 +61,16 @@ def test_a_ledger_is_drawn(command, tmp_path):
     drawn = (tmp_path / "report.svg").read_text(encoding="utf-8")
     for word in ("accuracy by dimension", "selected", "default", "smallest sufficient"):
         assert word in drawn
+
+
+def test_a_sweep_leads_its_report(command, tmp_path):
+    found = gd.sweep("dataset:karate", labels=[0] * 30 + [1] * 4, model=halves, dimensions=[4, 8])
+    (tmp_path / "sweep.json").write_text(found.to_json())
+    done = command("report", "dataset:karate", "--sweep", "sweep.json", "--format", "svg", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    drawn = (tmp_path / "report.svg").read_text(encoding="utf-8")
+    assert f"Dimension {found.dimension}<" in drawn
+    assert "halves, node classification: accuracy by dimension" in drawn
 
 
 @pytest.mark.parametrize(

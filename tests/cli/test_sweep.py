@@ -1,4 +1,4 @@
-"""`graphdim sweep`: a graph and labels in files, an answer on stdout."""
+"""`graphdim sweep`: a graph in a file and perhaps a function in another, an answer on stdout."""
 
 import json
 import os
@@ -13,62 +13,97 @@ import pytest
 
 from labelled_toys import toy_edges, toy_labels
 
+FUNCTIONS = """
+import os, time
+import numpy as np
+
+def halves(adjacency, dimension, seed):
+    rows = np.zeros((adjacency.shape[0], dimension))
+    rows[:, 0] = dimension >= 8
+    rows[30:, 0] *= -1
+    return rows
+
+def raising(adjacency, dimension, seed):
+    if seed:
+        raise ArithmeticError("a matrix\\nof no rank")
+    return halves(adjacency, dimension, seed)
+
+def dying(adjacency, dimension, seed):
+    if seed:
+        os.kill(os.getpid(), 9)
+    return halves(adjacency, dimension, seed)
+
+def endless(adjacency, dimension, seed):
+    if seed:
+        time.sleep(600)
+    return halves(adjacency, dimension, seed)
+"""
+SOURCE = ("edges.csv", "--labels", "labels.csv", "--dimensions", "2,4,8,16", "--workers", "1", "--ledger", "mine.jsonl")
+
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    (tmp_path / "edges.csv").write_text("".join(f"n{a},n{b}\n" for a, b in toy_edges()))
-    (tmp_path / "labels.csv").write_text("".join(f"n{node},{label}\n" for node, label in enumerate(toy_labels())))
+    # Padded, so that the order of the ids is that of the numbers.
+    (tmp_path / "edges.csv").write_text("".join(f"n{a:02},n{b:02}\n" for a, b in toy_edges()))
+    (tmp_path / "labels.csv").write_text("".join(f"n{node:02},{label}\n" for node, label in enumerate(toy_labels())))
+    (tmp_path / "mine.py").write_text(FUNCTIONS)
     return tmp_path
 
 
 def sweep(place: Path, *arguments: str) -> tuple[int, str, str]:
     command = [sys.executable, "-m", "graphdim", "sweep", *arguments]
-    told = subprocess.run(command, check=False, cwd=place, capture_output=True, text=True, env={**os.environ})
-    return told.returncode, told.stdout, told.stderr
+    done = subprocess.run(command, check=False, cwd=place, capture_output=True, text=True, env={**os.environ})
+    return done.returncode, done.stdout, done.stderr
 
 
-def test_it_says_the_curve_and_what_minge_said(place: Path) -> None:
-    options = ("--labels", "labels.csv", "--dimensions", "4", "--budget", "240s", "--max-epochs", "5", "--json")
-    code, out, err = sweep(place, "edges.csv", *options)
-    assert (code, err) == (0, "")
-    facts, first = json.loads(out), (place / "edges.csv").read_text().splitlines()[0].split(",")
-    assert [point["dimension"] for point in facts["curve"]] == [4, facts["selected"]]
-    doubt = f"first line read as an edge from {first[0]!r} to {first[1]!r}, not as a header"
-    assert facts["notes"] == [doubt, "no features: one-hot degrees take their place"]
-    assert facts["ended"] in {"clear", "budget", "seeds"}
+def kept(place: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in (place / "mine.jsonl").read_text().splitlines()]
 
 
-LITTLE = ("edges.csv", "--labels", "labels.csv", "--dimensions", "4", "--budget", "0.001s", "--max-epochs", "5")
-REASON = r"Too few seeds: all dimensions share [01] seeds?, an answer needs 3; a larger --budget gives more\."
+def test_a_function_of_ones_own_and_a_second_call_that_continues(place: Path) -> None:
+    code, out, err = sweep(place, *SOURCE, "--model", "mine:halves", "--at", "12", "--margin", "2", "--json")
+    facts = json.loads(out)
+    assert (code, facts["dimension"], facts["margin"], facts["model"]) == (0, 8, 0.02, "halves")
+    assert re.match(r"One training of halves at 16 dimensions takes \d+ seconds?\. It takes at least 9 more", err)
+    assert [verdict["standing"] for verdict in facts["at"]] == ["sufficient"]
+    n_trainings = len(kept(place))
+    code, out, err = sweep(place, *SOURCE, "--model", "mine:halves", "--at", "12", "--margin", "2", "--quiet")
+    assert (code, out, len(kept(place))) == (0, "8\n", n_trainings)
+    assert err.splitlines() == [
+        "Note: edges.csv: first line read as an edge from 'n00' to 'n03', not as a header",
+    ]
 
 
-def test_without_an_answer_it_says_why_and_exits_with_1(place: Path) -> None:
-    code, out, err = sweep(place, *LITTLE, "--quiet")
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        ("raising", r"raising\(adjacency, 16, 1\) raised ArithmeticError: a matrix of no rank \(.*mine.py, line 13\)"),
+        (
+            "dying",
+            "dimension 16, seed 1: its worker process died 2 times, last with exit code -9; is there enough memory",
+        ),
+    ],
+)
+def test_a_function_that_fails_is_one_line_and_nothing_is_lost(place: Path, function: str, message: str) -> None:
+    code, out, err = sweep(place, *SOURCE, "--model", f"mine:{function}")
+    assert (code, out) == (2, "")
+    announced, told = err.splitlines()
+    assert announced.startswith(f"One training of {function}")
+    assert re.match(f"Error: {message}", told)
+    assert sorted(line["dimension"] for line in kept(place)) == [2, 4, 8, 16]
+
+
+def test_a_function_that_takes_forever_ends_with_the_budget(place: Path) -> None:
+    code, out, err = sweep(place, *SOURCE, "--model", "mine:endless", "--budget", "8s", "--quiet")
     assert (code, out) == (1, "")
-    *notes, reason = err.splitlines()
-    assert all(note.startswith("Note: edges.csv: ") for note in notes)
-    assert re.fullmatch(REASON, reason)
-    code, out, err = sweep(place, *LITTLE, "--json")
-    assert (code, json.loads(out)["dimension"]) == (1, None)
-    assert re.fullmatch(f"{REASON}\n", err)
-    code, out, err = sweep(place, *LITTLE)
-    assert (code, err) == (1, "")
-    assert out.startswith("No answer yet")
-    assert re.search(REASON, out)
-
-
-def test_quiet_prints_the_number_alone(place: Path) -> None:
-    options = ("--labels", "labels.csv", "--dimensions", "4", "--max-epochs", "1", "--quiet")
-    code, out, err = sweep(place, "edges.csv", *options)
-    assert code == 0, err
-    assert int(out) >= 4
-    assert [line.partition(": ")[0] for line in err.splitlines()] == ["Note", "Note"]
+    told = r"No dimension yet: the budget is spent; it takes at least \d+ seconds? more \([4-8] trainings\)"
+    assert re.fullmatch(told, err.splitlines()[-1])
+    assert len(kept(place)) <= 4
 
 
 def interrupted(place: Path, sign: bytes, *options: str) -> tuple[int, str, str]:
-    """Start a sweep of many dimensions, wait for a sign on its terminal, and press Ctrl-C."""
-    many = ",".join(map(str, range(2, 80)))
-    line = [sys.executable, "-m", "graphdim", "sweep", "edges.csv", "--labels", "labels.csv", "--dimensions", many]
+    """Start a sweep that never ends, wait for a sign on its terminal, and press Ctrl-C."""
+    line = [sys.executable, "-m", "graphdim", "sweep", *SOURCE, "--model", "mine:endless"]
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [*line, *options], cwd=place, stdout=subprocess.PIPE, stderr=theirs, text=True, start_new_session=True
@@ -89,16 +124,16 @@ def interrupted(place: Path, sign: bytes, *options: str) -> tuple[int, str, str]
 
 @pytest.mark.usefixtures("interruptible")
 def test_interrupted_it_shows_what_it_has(place: Path) -> None:
-    code, out, err = interrupted(place, b"trainings done", "--json")
+    code, out, err = interrupted(place, b"4 trainings, 1 seed, no answer yet", "--json")
     facts = json.loads(out)
     assert (code, facts["ended"], facts["dimension"]) == (130, "interrupted", None)
-    assert f"Error: interrupted: {sum(point['seeds'] for point in facts['curve'])} trainings had finished" in err
+    assert "Error: interrupted: 4 trainings kept; the same command goes on" in err
     assert "Traceback" not in err
 
 
 @pytest.mark.usefixtures("interruptible")
 def test_interrupted_before_anything_is_known_it_only_says_so(place: Path) -> None:
-    code, out, err = interrupted(place, b"Starting")
+    code, out, err = interrupted(place, b"reading the graph")
     assert (code, out) == (130, "")
     assert "Error: interrupted\r\n" in err
     assert "Traceback" not in err
@@ -108,10 +143,10 @@ def test_interrupted_before_anything_is_known_it_only_says_so(place: Path) -> No
     ("arguments", "message"),
     [
         (("edges.csv", "--labels", "topics.csv"), "labels 'topics.csv': there is no such file"),
-        (("edges.csv",), "no labels; node classification needs at least two classes"),
-        (("edges.csv", "--labels", "labels.csv", "--dimensions", "0"), "0 is too small; it must be at least 1"),
-        (("edges.csv", "--labels", "labels.csv", "--budget", "soon"), "the budget is 'soon'"),
-        (("nowhere.csv", "--labels", "labels.csv"), "nowhere.csv"),
+        (("edges.csv", "--dimensions", "0"), "0 is too small; it must be at least 1"),
+        (("edges.csv", "--budget", "soon"), "budget is 'soon'"),
+        (("edges.csv", "--model", "mine:nothing"), "mine:nothing: the function cannot be loaded"),
+        (("nowhere.csv",), "nowhere.csv"),
     ],
 )
 def test_bad_input_is_one_line(place: Path, arguments: tuple[str, ...], message: str) -> None:

@@ -15,6 +15,7 @@ SCRIPTS = sorted(path for path in EXAMPLES.glob("*.py") if path.name != "cora.py
 RUNS = {
     "demo.py": ([], [r"^Dimension 4  \(spectral embedding", r"^Dimension 143  \(MinGE, λ = 1\)", r"^143$"]),
     "igraph_shapes.py": (["--nodes", "1000"], [r"ring +1,000 +1\.000 +85\.8\d +86", r"star +999 .* 85$"]),
+    "race_gensim.py": (["--size", "20"], [r"^(Dimension \d+|No dimension yet)  \(", r" +32 +[01]\.\d{4}"]),
     "race_optuna.py": (["--trials", "2"], [r"Dimension \d+  \(the smallest", r"^\d+ trials in the study"]),
     "race_svd.py": ([], [r"Dimension 16  \(the smallest", "the full grid has 70", r" +128 .* worse$"]),
     "shrink_gensim.py": ([], [r"^Dimension \d+  \(of 64, cut by uncentred SVD", r"^  32 +sufficient: "]),
@@ -31,6 +32,7 @@ ON_CORA = {
         ["--epochs", "3", "--seeds", "1"],
         ["graphdim says 98 for 2,708 nodes", r"width +16: test accuracy \d", r"width +98: test accuracy \d"],
     ),
+    "race_pyg.py": (["--epochs", "2", "--seeds", "2"], [r"^(Dimension \d+|No dimension yet)  \(", r" +64 +0\.\d{4}"]),
     "optuna_gcn.py": (
         ["--trials", "3", "--epochs", "3"],
         [r"trial  0: width 104, validation \d", "trial  2: ", r"Best: trial \d .*, test accuracy \d"],

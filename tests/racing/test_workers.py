@@ -50,7 +50,7 @@ def test_a_budget_stops_what_is_under_way():
 @pytest.mark.parametrize(
     ("objective", "match"),
     [
-        (dying, "dimension 64, seed 1: its worker process died with exit code 9; is there enough memory"),
+        (dying, "dimension 64, seed 1: its worker process died 2 times, last with exit code 9; is there enough memory"),
         (raising, "dimension 64, seed 1: the objective raised ArithmeticError: a matrix of no rank"),
         (flawed_by(float("nan")), "dimension 64, seed 1: the score is nan"),
         (Unloadable(), "workers need an objective that can be pickled; a worker could not load it"),
@@ -82,7 +82,7 @@ def test_a_script_without_a_guard_is_told_so(tmp_path):
         "except gd.GraphDimError as error:\n    print(error)\n"
     )
     done = subprocess.run([sys.executable, script], capture_output=True, check=False, text=True)
-    assert "before it could train; a script that starts workers calls race below `if __name__ ==" in done.stdout
+    assert "before it could train; a script that starts workers calls graphdim below `if __name__ ==" in done.stdout
 
 
 def test_a_killed_race_leaves_no_worker(tmp_path):

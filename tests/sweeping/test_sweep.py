@@ -1,491 +1,250 @@
-"""Sweeps of one's own graph: every way to give labels and features, when it stops, and what it says."""
+"""Sweeps: the answer, the verdict on the user's own number, what is kept, and what is refused."""
 
 import json
+import pickle
+import re
 from dataclasses import replace
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
-import networkx as nx
 import numpy as np
-import polars as pl
 import pytest
-import scipy.sparse as sp
-import torch
-from hypothesis import given
-from hypothesis import strategies as st
-from torch_geometric.data import Data, HeteroData
 
-from graphdim import sweeping
-from graphdim.api import ideal_dimension
+import graphdim as gd
+from graphdim.engines.options import SourceOptions
 from graphdim.errors import GraphDimError, GraphError, ParameterError, SourceError
-from graphdim.sweeping.curve import Sweep
+from graphdim.folders import cache_folder
+from graphdim.sweeping.candidates import candidates
+from graphdim.sweeping.estimate import announcement, status
+from graphdim.sweeping.network import network_objective
+from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
-from graphdim.sweeping.search import seconds_of
-from labelled_toys import N_NODES, put_toy, toy_edges, toy_labels
-from ledgers import record
+from graphdim.sweeping.result import Sweep
+from graphdim.training.definition import Training
+from graphdim.training.settings import DEFAULTS
+from graphdim.training.tasks import task
+from graphdim.training.trainer import train
+from labelled_toys import N_NODES, toy_edges, toy_graph, toy_labels
+from sweeping.functions import CALLS, halves, noise, with_features
 
-NAMES = [f"node {number:02}" for number in range(N_NODES)]
-WORDS = ["left", "right"]
-KARATE = ideal_dimension("dataset:karate")  # 44
-
-
-@pytest.fixture
-def edge_list(tmp_path: Path) -> Path:
-    """The toy with names for ids, in an order that is not theirs."""
-    path = tmp_path / "edges.csv"
-    path.write_text("".join(f"{NAMES[a]},{NAMES[b]}\n" for a, b in toy_edges()[::-1]))
-    return path
+OPTIONS: dict[str, Any] = {"labels": toy_labels(), "model": halves, "dimensions": [2, 4, 8, 16]}
 
 
-def label_file(path: Path, *, header: bool, separator: str = ",") -> Path:
-    rows = [f"{name}{separator}{WORDS[label]}" for name, label in zip(NAMES, toy_labels(), strict=True)]
-    path.write_text("\n".join([*([f"id{separator}label"] if header else []), *reversed(rows)]) + "\n")
-    return path
+@pytest.fixture(scope="module")
+def decided(tmp_path_factory: pytest.TempPathFactory) -> Sweep:
+    ledger = tmp_path_factory.mktemp("decided") / "ledger.jsonl"
+    return gd.sweep(toy_edges(), at=12, ledger=ledger, **OPTIONS)
 
 
-def data() -> Data:
-    edge_index = torch.from_numpy(np.concatenate([toy_edges(), toy_edges()[:, ::-1]]).T.copy())
-    return Data(x=torch.eye(N_NODES), y=torch.from_numpy(toy_labels()), edge_index=edge_index)
-
-
-def test_a_name_with_markup_becomes_plain(tmp_path: Path) -> None:
-    path = tmp_path / "<b>[1]|x.csv"
-    path.write_text("".join(f"{source},{target}\n" for source, target in toy_edges()))
-    assert own_graph(path, toy_labels())[1].name == "_b__1__x.csv"
-
-
-@pytest.mark.parametrize("header", [True, False])
-@pytest.mark.parametrize("separator", [",", "\t", ";"])
-def test_labels_from_a_file_find_their_nodes(tmp_path: Path, edge_list: Path, header: bool, separator: str) -> None:  # noqa: FBT001
-    _, labelled = own_graph(edge_list, label_file(tmp_path / "labels.txt", header=header, separator=separator))
-    assert labelled.labels.tolist() == toy_labels().tolist()
-    assert labelled.notes == ("no features: one-hot degrees take their place",)
-
-
-def test_labels_as_a_column_of_the_features(tmp_path: Path, edge_list: Path) -> None:
-    rows = [f"{name},{number},{2 * number},{WORDS[number // 30]}" for number, name in enumerate(NAMES)]
-    (tmp_path / "nodes.csv").write_text("\n".join(["id,a,b,side", *rows]))
-    _, labelled = own_graph(edge_list, "side", tmp_path / "nodes.csv")
-    assert labelled.labels.tolist() == toy_labels().tolist()
-    assert labelled.n_features == 2
-    assert labelled.notes == ()
-
-
-def test_labels_in_parquet(tmp_path: Path, edge_list: Path) -> None:
-    pl.DataFrame({"id": NAMES, "label": toy_labels()}).write_parquet(tmp_path / "labels.parquet")
-    assert own_graph(edge_list, tmp_path / "labels.parquet")[1].labels.tolist() == toy_labels().tolist()
-
-
-def test_labels_and_features_as_arrays_and_files_of_arrays(tmp_path: Path) -> None:
-    np.save(tmp_path / "labels.npy", toy_labels())
-    sp.save_npz(tmp_path / "x.npz", sp.csr_array(np.eye(N_NODES)))
-    from_files = own_graph(toy_edges(), tmp_path / "labels.npy", tmp_path / "x.npz")[1]
-    from_memory = own_graph(toy_edges(), toy_labels(), np.eye(N_NODES))[1]
-    for labelled in (from_files, from_memory):
-        assert labelled.labels.tolist() == toy_labels().tolist()
-        assert labelled.n_features == N_NODES
-
-
-def test_a_mapping_from_ids(edge_list: Path) -> None:
-    half = {name: WORDS[label] for name, label in list(zip(NAMES, toy_labels(), strict=True))[::2]}
-    labels = own_graph(edge_list, half)[1].labels
-    assert labels[::2].tolist() == toy_labels()[::2].tolist()
-    assert set(labels[1::2].tolist()) == {-1}
-
-
-def test_networkx_brings_an_attribute_in_its_own_order() -> None:
-    graph = nx.Graph([(NAMES[a], NAMES[b]) for a, b in toy_edges()])
-    nx.set_node_attributes(graph, dict(zip(NAMES, toy_labels().tolist(), strict=True)), "side")
-    labels = own_graph(graph, "side")[1].labels
-    assert labels.tolist() == [int(graph.nodes[node]["side"]) for node in graph]
-
-
-def test_pyg_brings_its_labels_and_features() -> None:
-    graph, labelled = own_graph(data())
-    assert (graph.n_nodes, graph.n_edges, labelled.n_features) == (N_NODES, len(toy_edges()), N_NODES)
-    assert labelled.labels.tolist() == toy_labels().tolist()
-
-
-def test_a_labelled_archive_brings_its_labels(tmp_path: Path) -> None:
-    put_toy(tmp_path)
-    assert own_graph(tmp_path / "graphs" / "toy.npz")[1].labels.tolist() == toy_labels().tolist()
-
-
-def test_a_dataset_brings_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    put_toy(tmp_path)
-    monkeypatch.setenv("GRAPHDIM_DATA", str(tmp_path))
-    assert own_graph("dataset:toy")[1].labels.tolist() == toy_labels().tolist()
-
-
-@pytest.mark.parametrize(
-    ("labels", "error", "message"),
-    [
-        (toy_labels()[:-1], GraphError, "59 labels for 60 nodes"),
-        (
-            {"nobody": 1},
-            SourceError,
-            "labels: none of 1 ids found in the graph; the others are like 'nobody', those of the",
-        ),
-        ("nowhere.csv", SourceError, "no such file, and the source has no such column"),
-    ],
-)
-def test_labels_that_do_not_match_are_refused(
-    edge_list: Path, labels: Any, error: type[GraphDimError], message: str
-) -> None:
-    with pytest.raises(error, match=message):
-        own_graph(edge_list, labels)
-
-
-@pytest.mark.parametrize(
-    ("lines", "message"),
-    [
-        (
-            "id,side\nnode 00,right\nnobody,left\nelse,left\n",
-            "labels.csv, first column: only 1 of 3 ids found in the graph; the others are like 'nobody', 'else', those",
-        ),
-        (
-            "what,side\na,left\nb,right\nc,left\n",
-            "labels.csv, first column: none of 4 ids found in the graph; the others are like 'b', 'c', those of",
-        ),
-        ("id,side\na,left\n", "none of 1 ids found in the graph; the others are like 'a',"),
-        ("number,side\n1,left\n2,right\n", "none of 2 ids found in the graph; the others are like '1', '2',"),
-        ("node 00,left\nnode 01\n", "labels.csv, line 2: 1 field in 'node 01', expected 2"),
-        ("node 00,1,2\n", "which column holds the labels?"),
-        ("node\n", "a table of nodes has an id and at least one more field"),
-    ],
-)
-def test_a_table_that_does_not_fit_is_refused(tmp_path: Path, edge_list: Path, lines: str, message: str) -> None:
-    (tmp_path / "labels.csv").write_text(lines)
-    with pytest.raises(SourceError, match=message):
-        own_graph(edge_list, tmp_path / "labels.csv")
-
-
-def test_labels_of_nodes_without_an_edge_are_left_out_and_told(tmp_path: Path, edge_list: Path) -> None:
-    path = label_file(tmp_path / "labels.csv", header=True)
-    path.write_text(path.read_text().replace("id,label\n", "id,label\nlone 1,left\nlone 2,right\n"))
-    _, labelled = own_graph(edge_list, path)
-    assert labelled.labels.tolist() == toy_labels().tolist()
-    assert labelled.notes[1:] == (
-        f"{path}, first column: 2 of 62 ids are not in the graph, like 'lone 1', 'lone 2': left out",
-    )
-    by_id = dict(zip([*NAMES, "lone"], [*toy_labels().tolist(), 0], strict=True))
-    assert own_graph(edge_list, by_id)[1].notes[1:] == (
-        "labels: 1 of 61 ids is not in the graph, like 'lone': left out",
-    )
-
-
-def test_a_first_row_that_is_like_the_others_is_no_header(tmp_path: Path, edge_list: Path) -> None:
-    path = label_file(tmp_path / "labels.csv", header=False)
-    path.write_text(f"lone,left\n{path.read_text()}")
-    assert "1 of 61 ids is not in the graph, like 'lone'" in own_graph(edge_list, path)[1].notes[1]
-
-
-def test_labels_and_features_of_one_file_are_told_once(tmp_path: Path, edge_list: Path) -> None:
-    rows = [f"{name},{number},{WORDS[number // 30 % 2]}" for number, name in enumerate([*NAMES, "lone"])]
-    (tmp_path / "nodes.csv").write_text("\n".join(["id,a,side", *rows]))
-    _, labelled = own_graph(edge_list, "side", tmp_path / "nodes.csv")
-    [note] = labelled.notes
-    assert note.endswith("1 of 61 ids is not in the graph, like 'lone': left out")
-
-
-def test_features_that_are_no_numbers_are_refused(tmp_path: Path, edge_list: Path) -> None:
-    label_file(tmp_path / "labels.csv", header=True)
-    with pytest.raises(SourceError, match="features are numbers"):
-        own_graph(edge_list, tmp_path / "labels.csv", tmp_path / "labels.csv")
-    with pytest.raises(SourceError, match="there is no column 'side'; the columns are label"):
-        own_graph(edge_list, "side", tmp_path / "labels.csv")
-
-
-@pytest.mark.parametrize("features", [np.full((N_NODES, 2), np.nan), sp.csr_array(np.diag([np.inf] * N_NODES))])
-def test_features_that_are_not_finite_are_refused(features: Any) -> None:
-    with pytest.raises(SourceError, match="NaN or infinite"):
-        own_graph(toy_edges(), toy_labels(), features)
-
-
-def test_a_graph_may_have_the_name_of_a_dataset(tmp_path: Path) -> None:
-    """Its name stays, and neither the split nor the settings of that dataset apply to it."""
-    path = tmp_path / "cora"
-    path.write_text("".join(f"{source},{target}\n" for source, target in toy_edges()))
-    found = sweeping.sweep(path, labels=toy_labels(), dimensions=[4], budget=1, max_epochs=2)
-    assert found.graph == "cora"
-    assert {each.training.train_per_class for each in found.records} == {None}
-
-
-def test_several_kinds_of_nodes_are_refused() -> None:
-    mixed = HeteroData()
-    mixed["a"].num_nodes = 2
-    mixed["a", "to", "a"].edge_index = torch.tensor([[0], [1]])
-    with pytest.raises(ParameterError, match="HeteroData"):
-        own_graph(mixed)
-
-
-def known(scores: dict[int, list[float]], **changes: Any) -> Sweep:
-    """A sweep that has found these scores at these dimensions."""
-    records = tuple(
-        record(score, seed=seed, dimension=each) for each, found in scores.items() for seed, score in enumerate(found)
-    )
-    return Sweep(KARATE, "node-classification", "gcn", "mine", records=records, **changes)
-
-
-def test_it_is_clear_when_every_dimension_is_worse_or_as_good() -> None:
-    low = [0.5, 0.51, 0.52, 0.53]
-    assert known({4: low, 44: [0.8, 0.8, 0.81, 0.81], 88: [0.801, 0.8, 0.81, 0.81]}).is_clear
-    assert not known({4: low, 44: [0.8, 0.9, 0.7, 0.81], 88: [0.9, 0.8, 0.8, 0.8]}).is_clear
-    assert not known({4: [0.5, 0.5], 44: [0.8, 0.8]}).is_clear
-    assert not known({44: [0.8] * 4, 88: [0.8] * 4}, dimensions=(22, 44, 88)).is_clear
-
-
-ROWS = st.dictionaries(
-    st.sampled_from([4, 11, 22, 44, 88]),
-    st.lists(st.integers(780, 800).map(lambda score: score / 1000), min_size=4, max_size=4),
-    min_size=1,
-)
-
-
-@given(ROWS)
-def test_the_answer_is_near_the_best_and_what_is_clear_agrees(scores: dict[int, list[float]]) -> None:
-    """A sweep that stops because its answer is clear stops at the answer that the rule gives."""
-    found = known(scores)
-    comparison = found.comparison
-    assert found.dimension is not None
-    assert comparison is not None
-    assert comparison.within_noise is not None
-    assert found.dimension in comparison.within_noise
-    assert fmean(scores[comparison.best]) - fmean(scores[found.dimension]) <= 0.01 + 1e-9
-    if found.is_clear:
-        assert found.dimension == min(comparison.within_noise)
-
-
-def test_noise_lets_no_dimension_pass_that_lies_far_below() -> None:
-    found = known({8: [0.3, 0.9, 0.75], 22: [0.79, 0.76, 0.81], 44: [0.80, 0.77, 0.8]}, ended="budget")
-    told = repr(found)
-    assert found.dimension == 22
-    assert told.startswith("Dimension 22, so far  (gcn")
-    assert "stopped because the budget is spent; a larger --budget makes the answer more certain." in told
+def test_the_answer_leads_and_the_users_own_number_gets_its_verdict(decided: Sweep) -> None:
+    assert (int(decided), decided.dimension, decided.ended, decided.score) == (8, 8, "decided", "accuracy")
+    assert decided.as_good == (8, 12, 16)
+    assert decided.n_trainings < 50
+    [verdict] = decided.summary()["at"]
+    assert (verdict["dimension"], verdict["standing"], verdict["mean"]) == (12, "sufficient", 0.0)
+    lines = repr(decided).splitlines()
     assert (
-        "within noise of it: 8, 22, 44. The smallest of these at most a point below the best is 22, 0.3 points" in told
+        lines[0]
+        == "Dimension 8  (halves, node classification: the smallest shown to be at most 1 point below the best)"
     )
-    assert "Within noise of the best, but more than a point below it: 8." in told
+    assert "  12         as good: 0.0 points below the best [0.0, 0.0], 1.5 times the memory of 8" in lines
+    assert "  minge      51, from the number of nodes almost alone; it was not trained" in lines
+    assert re.search(r"^ +4 +50\.0 +50\.0 to 50\.0 +\d +\d\.\d\d +worse$", repr(decided), re.MULTILINE)
 
 
-def test_intervals_stay_between_0_and_100() -> None:
-    lines = repr(known({8: [0.3, 0.9, 0.75], 44: [0.80, 0.77, 0.8]})).splitlines()
-    assert lines[3].split() == ["interval", "0.0–100.0", "±4.3"]
+def test_the_summary_is_plain_and_says_what_was_swept(decided: Sweep) -> None:
+    facts = json.loads(decided.to_json())
+    assert facts == decided.summary()
+    assert (facts["model"], facts["task"], facts["n_nodes"], facts["minge"]["dimension"]) == (
+        "halves",
+        "node-classification",
+        N_NODES,
+        51,
+    )
+    assert [point["dimension"] for point in facts["curve"]] == [2, 4, 8, 12, 16]
 
 
-def test_two_seeds_are_no_answer_however_equal_their_differences() -> None:
-    told = known({8: [0.5, 0.55], 44: [0.6, 0.65]}, ended="budget", notes=("a note",))
-    assert told.dimension is None
-    assert told.summary()["within_noise"] == [8, 44]
-    assert repr(told).splitlines()[0] == "No answer yet  (gcn, node-classification on mine)"
-    assert repr(told).splitlines()[-2:] == [
-        "  Too few seeds: all dimensions share 2 seeds, an answer needs 3; a larger --budget gives more.",
-        "  a note",
-    ]
+def test_page_and_chart_lead_with_the_measured_number(decided: Sweep, tmp_path: Path) -> None:
+    page = decided.write_html(tmp_path / "sweep.html").read_text()
+    assert re.search(r'data-step="dimension"[^>]*>8<', page)
+    assert "51, from the number of nodes almost alone" in page
+    assert "halves, node classification: accuracy by dimension" in page
+    assert decided.plot().to_dict()["title"]["text"] == "Dimension 8"
+    assert "Dimension 8" in decided._repr_html_()
 
 
-def test_a_dimension_without_a_score_is_waited_for() -> None:
-    """With several workers a wide model may be at its first seed while the others have three."""
-    scores = {22: [0.8, 0.8, 0.81], 44: [0.8, 0.8, 0.8]}
-    assert known(scores).dimension == 22
-    told = known(scores, dimensions=(22, 44, 88))
-    assert (told.dimension, told.summary()["shared_seeds"]) == (None, 0)
+def test_a_second_call_continues_and_fresh_starts_over() -> None:
+    CALLS.clear()
+    first = gd.sweep(toy_edges(), **OPTIONS)
+    n_calls = len(CALLS)
+    assert n_calls == first.n_trainings
+    assert Path(first.ledger).parent == cache_folder() / "sweeps"
+    seen: list[int] = []
+    again = gd.sweep(toy_edges(), watch=lambda now: seen.append(now.n_trainings), **OPTIONS)
+    assert (again.race.trainings, len(CALLS)) == (first.race.trainings, n_calls)
+    assert seen[-1] == n_calls
+    gd.sweep(toy_edges(), fresh=True, **OPTIONS)
+    assert len(CALLS) == 2 * n_calls
 
 
-def test_the_panel_says_what_was_found() -> None:
-    told = repr(
-        known({22: [0.79, 0.80, 0.82], 44: [0.80, 0.80, 0.82], 88: [0.5, 0.51, 0.52]}, ended="clear")
-    ).splitlines()
-    assert told[0] == "Dimension 22  (gcn, node-classification on mine)"
-    assert "3 shared seeds; stopped because the answer is clear." in told[6]
-    smallest = "The smallest of these at most a point below the best is 22, 0.3 points below [-1.1, 1.8]."
-    assert f"Best at 44; within noise of it: 22, 44. {smallest}" in told[7]
-    assert "MinGE says 44: the best; it takes 2.0 times the parameters" in told[8]
+def test_fresh_spares_a_file_that_is_no_ledger_of_this_sweep(tmp_path: Path) -> None:
+    mine = tmp_path / "thesis.jsonl"
+    mine.write_text('{"chapter": 1}\n')
+    with pytest.raises(SourceError, match=r"thesis\.jsonl, line 1: this is not a training of a race"):
+        gd.sweep(toy_edges(), ledger=mine, fresh=True, **OPTIONS)
+    assert mine.exists()
 
 
-def test_the_panel_says_how_far_below_minges_is() -> None:
-    told = repr(known({44: [0.79, 0.80, 0.82], 88: [0.80, 0.80, 0.82]}, ended="clear"))
-    assert "MinGE says 44: within noise of the best, 0.3 points below [-1.1, 1.8]; this is also the answer." in told
-    told = repr(known({44: [0.5, 0.51, 0.52], 88: [0.80, 0.80, 0.82]}, ended="clear"))
-    assert "MinGE says 44: worse than the best beyond noise, 29.7 points below [28.2, 31.1]; it takes" in told
-
-
-def test_the_curve_is_over_the_seeds_that_all_dimensions_have() -> None:
-    found = known({22: [0.7, 0.8, 0.9], 44: [0.8, 0.8], 88: [0.7, 0.8]})
-    assert [(point["mean"], point["seeds"]) for point in found.curve()] == [
-        (pytest.approx(0.75), 2),
-        (pytest.approx(0.8), 2),
-        (pytest.approx(0.75), 2),
-    ]
-    assert [point["seeds"] for point in known({22: [0.7, 0.8]}).curve()] == [2]
-
-
-def test_the_panel_says_when_the_epochs_ran_out() -> None:
-    """These records have 200 epochs, which is all that they may have."""
-    scores = {22: [0.79, 0.80, 0.82], 44: [0.80, 0.80, 0.82]}
-    word = "100 % of the trainings stopped at the cap of 200 epochs: small dimensions learn slowly"
-    assert f"{word} and may catch up with --max-epochs 1000." in repr(known(scores))
-    through = known(scores)
-    ended = [replace(each, outcome=replace(each.outcome, epochs=150)) for each in through.records]
-    assert "stopped at the cap" not in repr(replace(through, records=tuple(ended)))
-
-
-@pytest.mark.parametrize(
-    ("text", "seconds"), [("90s", 90), ("10m", 600), ("2h", 7200), ("1.5 min", 90), (3, 3), (0.5, 0.5)]
-)
-def test_budgets(text: float | str, seconds: float) -> None:
-    assert seconds_of(text) == seconds
-
-
-@pytest.mark.parametrize("text", ["", "soon", "-5", "0", "10 days", 0])
-def test_budgets_that_are_none(text: float | str) -> None:
-    with pytest.raises(ParameterError, match="the budget is"):
-        seconds_of(text)
-
-
-def test_a_sweep_of_pyg_data_from_end_to_end() -> None:
-    found = sweeping.sweep(data(), dimensions=[2, 8], budget=1, max_epochs=3)
-    facts = json.loads(found.to_json())
-    assert facts["ended"] in {"budget", "clear"}
-    assert {point["dimension"] for point in facts["curve"]} <= {2, 8, facts["selected"]}
-    assert facts["selected"] == ideal_dimension(data()).dimension
-
-
-def test_one_dimension_is_clear_after_the_fewest_seeds() -> None:
-    selected = ideal_dimension(data()).dimension
-    found = sweeping.sweep(data(), dimensions=[selected], max_epochs=2)
-    assert (found.ended, found.dimension) == ("clear", selected)
-    assert len(found.records) == 3
-
-
-def test_workers_find_the_same_as_this_process() -> None:
-    options: dict[str, Any] = {
-        "dimensions": [ideal_dimension(data()).dimension],
-        "max_epochs": 2,
-        "task": "link-prediction",
+def test_labels_graph_and_function_tell_ledgers_apart() -> None:
+    places = {
+        gd.sweep(edges, labels=labels, model=model, dimensions=[1, 2], max_seeds=2).ledger
+        for edges, labels, model in (
+            (toy_edges(), toy_labels(), halves),
+            (toy_edges()[:-1], toy_labels(), halves),
+            (toy_edges(), toy_labels()[::-1].copy(), halves),
+            (toy_edges(), toy_labels(), noise),
+        )
     }
-    here, there = (
-        sweeping.sweep(data(), **options),
-        sweeping.sweep(data(), workers=1, **options),
+    assert len(places) == 4
+
+
+def test_an_undecided_sweep_says_what_would_suffice() -> None:
+    found = gd.sweep(toy_edges(), model=noise, dimensions=[4, 8], max_seeds=2)
+    assert (found.dimension, found.ended) == (None, "seeds")
+    with pytest.raises(GraphDimError, match="the sweep is undecided"):
+        range(100)[found]
+    assert repr(found).startswith("No dimension yet  (noise, link prediction: none is shown to be at most 1 point")
+    assert "2 seeds will probably not settle it" in repr(found)
+
+
+def test_a_budget_that_ends_first_says_how_much_is_missing() -> None:
+    found = gd.sweep(toy_edges(), budget=1e-6, **OPTIONS)
+    assert (found.dimension, found.ended) == (None, "budget")
+    assert "the budget is spent; it takes at least 1 second more (8 trainings)" in repr(found)
+
+
+def test_it_says_beforehand_how_long_it_takes_and_what_the_budget_buys() -> None:
+    seen: list[Sweep] = []
+    gd.sweep(toy_edges(), watch=seen.append, **OPTIONS)
+    first = seen[0]
+    slow = replace(first, race=replace(first.race, trainings=(replace(first.race.trainings[0], seconds=60.0),)))
+    assert announcement(slow, "10m") == (
+        "One training of halves at 16 dimensions takes 1 minute."
+        " It takes at least 7 more trainings, in about 7 minutes, and at most 39, in 39 minutes."
+        " The budget is 10 minutes."
     )
-    assert here.scores == there.scores
+    assert announcement(slow, "2m").endswith(
+        "The budget of 2 minutes buys about 2 of them; another call goes on from there."
+    )
+    assert status(slow) == "1 training, 1 seed, no answer yet, at least 7 minutes left"
+    assert re.fullmatch(r"\d+ trainings, \d seeds, 8 so far(, about 1 second left)?", status(seen[-1]))
 
 
-def test_dimensions_are_auto_or_numbers() -> None:
-    with pytest.raises(ParameterError, match="dimensions is 'wide'"):
-        sweeping.sweep(data(), dimensions="wide")
-    with pytest.raises(ParameterError, match="dimension is 0"):
-        sweeping.sweep(data(), dimensions=[0])
+def test_workers_find_the_same_as_this_process(decided: Sweep, tmp_path: Path) -> None:
+    there = gd.sweep(toy_edges(), at=12, workers=1, ledger=tmp_path / "there.jsonl", **OPTIONS)
+    assert there.race.trainings == decided.race.trainings
+
+
+def test_without_labels_the_task_is_link_prediction_and_never_an_error() -> None:
+    bare, labelled = own_graph(toy_edges())[1], own_graph(toy_edges(), toy_labels())[1]
+    one_class = own_graph(toy_edges(), np.zeros(N_NODES, dtype=int))[1]
+    assert task_of(None, bare, is_labelled=False) == "link-prediction"
+    assert task_of(None, one_class, is_labelled=False) == "link-prediction"
+    assert task_of(None, labelled, is_labelled=True) == "node-classification"
+    assert task_of("link-prediction", labelled, is_labelled=True) == "link-prediction"
+
+
+def test_the_default_model_looks_at_features_where_there_are_any() -> None:
+    graph, bare = own_graph(toy_edges())
+    graph, featured = own_graph(toy_edges(), None, np.eye(N_NODES))
+    assert objective_of(None, "link-prediction", graph, bare, is_dataset=False)[0] == "deepwalk"
+    assert objective_of(None, "link-prediction", graph, featured, is_dataset=False)[0] == "gcn"
+    _, own = objective_of(with_features, "link-prediction", graph, featured, is_dataset=False)
+    assert own.model.features.shape == (N_NODES, N_NODES)  # type: ignore[attr-defined]
+
+
+def test_a_network_is_trained_as_everywhere_else() -> None:
+    objective = network_objective("gcn", "node-classification", toy_graph(), DEFAULTS.for_any_graph)
+    usual = Training("node-classification", "toy", "gcn", 4, layers=2, train_per_class=None, seed=1, max_epochs=2000)
+    assert pickle.loads(pickle.dumps(objective))(4, 1) == train(usual, toy_graph(), DEFAULTS.for_any_graph).score
+    assert objective.score == "accuracy"
+
+
+def test_a_network_is_known_by_graph_and_settings_and_not_by_a_files_name() -> None:
+    settings = DEFAULTS.for_any_graph
+    objective = network_objective("gcn", "node-classification", toy_graph(), settings)
+    renamed = network_objective("gcn", "node-classification", replace(toy_graph(), name="cora"), settings)
+    others = [
+        network_objective("gat", "node-classification", toy_graph(), settings),
+        network_objective("gcn", "link-prediction", toy_graph(), settings),
+        network_objective("gcn", "node-classification", replace(toy_graph(), labels=1 - toy_labels()), settings),
+        network_objective("gcn", "node-classification", replace(toy_graph(), edges=toy_edges()[1:]), settings),
+    ]
+    assert renamed.identity == objective.identity
+    # A graph of the user's that is called cora gets neither that dataset's split nor its settings.
+    assert renamed.usual.train_per_class is None
+    assert len({each.identity for each in (objective, *others)}) == 5
+
+
+def test_lopsided_classes_are_scored_by_rank() -> None:
+    lopsided = (np.arange(N_NODES) % 5 == 0).astype(int)
+    graph, labelled = own_graph(toy_edges(), lopsided)
+    for model in ("gcn", "spectral"):
+        assert objective_of(model, "node-classification", graph, labelled, is_dataset=False)[1].score == "ROC-AUC"
+
+
+def test_weights_reach_embeddings_and_networks_say_that_they_ignore_them(tmp_path: Path) -> None:
+    path = tmp_path / "edges.csv"
+    path.write_text("a,b,w\n" + "".join(f"n{a},n{b},{1 + a % 3}\n" for a, b in toy_edges()))
+    graph, labelled = own_graph(path, options=SourceOptions(weight="w"))
+    _, objective = objective_of("spectral", "link-prediction", graph, labelled, is_dataset=False)
+    assert set(objective.adjacency.data.tolist()) == {1.0, 2.0, 3.0}  # type: ignore[attr-defined]
+    found = gd.sweep(path, weight="w", model="gcn", budget=1e-6)
+    assert "gcn counts every edge alike; the weights enter MinGE's dimension alone" in found.notes
+
+
+def test_links_of_two_kinds_of_nodes_go_across() -> None:
+    pairs = [(user, item) for user in range(20) for item in range(20) if (user * item) % 3 == 0]
+    graph, labelled = own_graph(pairs, options=SourceOptions(bipartite=True))
+    assert labelled.sides is not None
+    assert labelled.sides.tolist() == [False] * 20 + [True] * 20
+    _, embedded = objective_of("spectral", "link-prediction", graph, labelled, is_dataset=False)
+    assert embedded.sides is graph.sides  # type: ignore[attr-defined]
+    network = network_objective("mlp", "link-prediction", labelled, DEFAULTS.for_any_graph)
+    pairs_of = task(network.usual, labelled, network.settings).test
+    negatives = pairs_of.targets[pairs_of.pairs[len(pairs_of.pairs) // 2 :]]  # type: ignore[attr-defined]
+    assert (labelled.sides[negatives[:, 0]] != labelled.sides[negatives[:, 1]]).all()
+
+
+def test_candidates_are_powers_of_two_that_the_graph_can_carry() -> None:
+    assert candidates("auto", (), 5) == (1, 2, 4)
+    with pytest.raises(GraphError, match="2 nodes: too few to compare dimensions"):
+        candidates("auto", (), 2)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"model": "sage"}, "unknown model 'sage'; it is one of mlp, gcn, gat, gcnii"),
+        ({"model": "sage"}, "unknown model 'sage'; it is one of spectral, prone, deepwalk, node2vec, mlp, gcn, gat"),
+        ({"model": 3}, r"model is 3; give a name, or a function of \(adjacency, dimension, seed\)"),
+        ({"model": "no_such_module:rows"}, "no_such_module:rows: the function cannot be loaded, ModuleNotFoundError"),
+        ({"model": "os:nothing"}, "os:nothing: the function cannot be loaded, AttributeError"),
         ({"task": "cooking"}, "unknown task 'cooking'; it is one of node-classification, link-prediction"),
         ({"workers": "2"}, "workers is '2'; it must be a whole number of at least 1"),
-        ({"max_epochs": 0}, "max_epochs is 0; it must be a whole number of at least 1"),
-        ({"dimensions": 16}, "dimensions is 16; give 'auto' or whole numbers"),
-        ({"dimensions": ["16"]}, "dimension is '16'; it must be a whole number of at least 1"),
-        ({"budget": None}, "the budget is None"),
+        ({"dimensions": "wide"}, "dimensions is 'wide'; give whole numbers"),
+        ({"dimensions": [8]}, "a race needs at least 2 different dimensions"),
+        ({"dimensions": ["16", 8]}, "a dimension of dimensions is '16'; it must be a whole number of at least 1"),
+        ({"at": 0}, "a dimension of at is 0; it must be a whole number of at least 1"),
+        ({"margin": 0}, "margin is 0; no number of trainings"),
+        ({"budget": "soon"}, "budget is 'soon'"),
+        ({"engine": "disk"}, "a training needs the edges in memory, but the engine is 'disk'"),
+        ({"engine": "turbo"}, "unknown engine 'turbo'"),
     ],
 )
 def test_what_makes_no_sense_is_refused_at_the_door(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ParameterError, match=message):
-        sweeping.sweep(data(), **options)
+        gd.sweep(toy_edges(), **OPTIONS | options)
 
 
-def test_the_room_has_no_other_name() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'swap'"):
-        _ = sweeping.swap  # type: ignore[attr-defined]
-
-
-def test_a_column_of_the_source_itself_and_its_features(tmp_path: Path) -> None:
-    x = sp.csr_array(np.eye(N_NODES, dtype=np.float32))
-    parts = {"x_data": x.data, "x_indices": x.indices, "x_indptr": x.indptr, "x_shape": x.shape}
-    np.savez(tmp_path / "mine.npz", n=N_NODES, edges=toy_edges(), side=toy_labels(), **parts)
-    labelled = own_graph(tmp_path / "mine.npz", "side")[1]
-    assert (labelled.labels.tolist(), labelled.n_features) == (toy_labels().tolist(), N_NODES)
-
-
-def test_labels_of_ones_own_for_a_dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    put_toy(tmp_path)
-    monkeypatch.setenv("GRAPHDIM_DATA", str(tmp_path))
-    assert own_graph("dataset:toy", 1 - toy_labels())[1].labels.tolist() == (1 - toy_labels()).tolist()
-
-
-def test_the_panel_says_when_minges_is_the_answer() -> None:
-    told = repr(known({22: [0.5, 0.51, 0.52], 44: [0.80, 0.80, 0.82], 88: [0.80, 0.80, 0.81]}, ended="clear"))
-    assert "The smallest of these at most a point below the best is 44, which is also the best." in told
-    assert "MinGE says 44: the best; this is also the answer." in told
-
-
-def test_a_byte_order_mark_is_no_part_of_the_first_id(tmp_path: Path, edge_list: Path) -> None:
-    path = label_file(tmp_path / "labels.csv", header=False)
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    assert own_graph(edge_list, path)[1].labels.min() == 0
-
-
-def test_lines_that_would_swallow_others_are_refused(tmp_path: Path, edge_list: Path) -> None:
-    path = label_file(tmp_path / "labels.csv", header=False)
-    line = f'{NAMES[0]},"left'
-    path.write_text(path.read_text().replace(f"{NAMES[0]},left", line).replace(f"{NAMES[0]},right", line))
-    with pytest.raises(SourceError, match="labels.csv, line 60: a quote without its partner"):
-        own_graph(edge_list, path)
-
-
-def test_a_long_label_is_a_label(tmp_path: Path, edge_list: Path) -> None:
-    path = label_file(tmp_path / "labels.csv", header=False)
-    path.write_text(path.read_text().replace(f"{NAMES[0]},left", f"{NAMES[0]},{'x' * 200_000}"))
-    assert len(set(own_graph(edge_list, path)[1].labels.tolist())) == 3
-
-
-def test_blanks_nan_and_negative_numbers_are_no_labels(tmp_path: Path, edge_list: Path) -> None:
-    halves = np.where(np.arange(N_NODES) < 3, [np.nan, -1.0, -2.5, *[0.0] * (N_NODES - 3)], toy_labels())
-    in_order = own_graph(toy_edges(), halves)[1].labels
-    assert in_order[:3].tolist() == [-1, -1, -1]
-    assert in_order[3:].tolist() == toy_labels()[3:].tolist()
-    assert own_graph(toy_edges(), [None, *halves[1:].tolist()])[1].labels[:3].tolist() == [-1, -1, -1]
-    pl.DataFrame({"id": NAMES, "label": np.where(halves < 0, np.nan, halves)}).write_parquet(tmp_path / "l.parquet")
-    assert sorted(set(own_graph(edge_list, tmp_path / "l.parquet")[1].labels.tolist())) == [-1, 0, 1]
-
-
-def test_a_dataset_needs_no_labels_for_link_prediction_and_takes_those_that_are_given() -> None:
-    assert own_graph("dataset:karate")[1].n_classes == 0
-    assert own_graph("dataset:karate", np.arange(34) % 2)[1].n_classes == 2
-
-
-@pytest.mark.usefixtures("real_data")
-def test_the_case_of_a_dataset_changes_nothing() -> None:
-    assert own_graph("dataset:Cora")[1].name == "cora"
-    assert own_graph("dataset:CORA")[1].public_split is not None
-
-
-@pytest.mark.parametrize(("name", "content"), [("bad.npz", b"PK\x03\x04 not really"), ("bad.npy", b"\x93NUMPY")])
-def test_damaged_arrays_are_refused(tmp_path: Path, edge_list: Path, name: str, content: bytes) -> None:
-    (tmp_path / name).write_bytes(content)
-    with pytest.raises(SourceError, match=f"{name}: not a readable array"):
-        own_graph(edge_list, tmp_path / name)
-
-
-def test_lopsided_classes_are_scored_by_rank_and_it_says_so() -> None:
-    lopsided = (np.arange(N_NODES) % 5 == 0).astype(int)
-    found = sweeping.sweep(toy_edges(), labels=lopsided, budget="1s", max_epochs=2, dimensions=[4])
-    assert found.score == "ROC-AUC"
-    assert "ROC-AUC, %" in repr(found)
-
-
-def test_a_label_file_may_begin_with_a_gene(tmp_path: Path) -> None:
-    (tmp_path / "labels.csv").write_text("PAR1,left\nb,right\nc,left\n")
-    assert own_graph([("PAR1", "b"), ("b", "c")], tmp_path / "labels.csv")[1].labels.tolist() == [0, 1, 0]
-
-
-def test_labels_in_order_need_nodes_that_have_one(tmp_path: Path, edge_list: Path) -> None:
-    np.save(tmp_path / "labels.npy", toy_labels())
-    np.save(tmp_path / "x.npy", np.eye(N_NODES))
-    for labels in (tmp_path / "labels.npy", toy_labels()):
-        with pytest.raises(GraphError, match="labels come without ids, but the nodes have names such as 'node 00'"):
-            own_graph(edge_list, labels)
-    with pytest.raises(GraphError, match="features come without ids"):
-        own_graph(edge_list, label_file(tmp_path / "labels.csv", header=True), tmp_path / "x.npy")
+def test_a_function_is_imported_by_its_name() -> None:
+    assert read_model("sweeping.functions:halves") is halves

@@ -96,6 +96,7 @@ def report(
     from graphdim import progress
     from graphdim.comparing.reporting import Answers
     from graphdim.report import files
+    from graphdim.sweeping.page import SweepSection, led
 
     weights = [] if structure_weight is None else [structure_weight]
     selectors = selectors_of(method, weights, variant=variant, structure=structure)
@@ -103,12 +104,17 @@ def report(
     target, style = _place(output, style)
     files.check(target)
     curves = _curves(sweeps)
-    wanted = _wanted(flat(at), measured=measured, is_chosen=method != METHOD or multiple_of > 1)
+    is_swept = curves is not None and curves.lead and not (measured or at)
+    is_chosen = method != METHOD or multiple_of > 1
+    wanted = False if is_swept else _wanted(flat(at), measured=measured, is_chosen=is_chosen)
     with progress.bar():
         answers = Answers.of(sources, selectors[0], how, measured=wanted, at=flat(at), multiple_of=multiple_of)
     tell(answers.unmeasured)
     every = answers.facts(n_features=n_features, n_classes=n_classes)
-    click.echo(files.write(curves.beside(every) if curves else every, answers.section(), target, style))
+    section, shown = answers.section(), curves.beside(every) if curves else every
+    if is_swept and (first := led(shown)) is not None:
+        section, shown = SweepSection(), first
+    click.echo(files.write(shown, section, target, style))
 
 
 def _wanted(at: tuple[int, ...], *, measured: bool | None, is_chosen: bool) -> bool | None:

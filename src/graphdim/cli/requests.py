@@ -20,6 +20,7 @@ __all__ = [
     "NUM_NODES",
     "column_options",
     "columns_of",
+    "graph_options",
     "reading_options",
     "request_options",
     "selectors_of",
@@ -78,7 +79,7 @@ METHOD_OPTIONS = (
         help="Round the dimension up to a multiple of K.",
     ),
 )
-SOURCE_OPTIONS = (
+GRAPH_OPTIONS = (
     NUM_NODES,
     click.option(
         "--weight",
@@ -87,6 +88,8 @@ SOURCE_OPTIONS = (
     ),
     *COLUMN_OPTIONS,
     BIPARTITE,
+)
+ENGINE_OPTIONS = (
     click.option(
         "--engine",
         type=click.Choice(ENGINES),
@@ -108,17 +111,22 @@ SOURCE_OPTIONS = (
 
 def request_options(command: Command) -> Command:
     """The command with all of them, in their order."""
-    return _with((*METHOD_OPTIONS, *SOURCE_OPTIONS), command)
+    return _with((*METHOD_OPTIONS, *GRAPH_OPTIONS, *ENGINE_OPTIONS), command)
 
 
 def reading_options(command: Command) -> Command:
     """The command with those that say how a source is read."""
-    return _with(SOURCE_OPTIONS, command)
+    return _with((*GRAPH_OPTIONS, *ENGINE_OPTIONS), command)
 
 
 def column_options(command: Command) -> Command:
     """The command with those that name the ends of an edge in a table."""
     return _with(COLUMN_OPTIONS, command)
+
+
+def graph_options(command: Command) -> Command:
+    """The command with those that say which graph a source holds; its edges are then in memory."""
+    return _with(GRAPH_OPTIONS, command)
 
 
 def _with(options: Sequence[Callable[[Command], Command]], command: Command) -> Command:

@@ -1,4 +1,4 @@
-"""`graphdim sweep`: measure which dimension your own graph needs."""
+"""`graphdim sweep`: the smallest dimension that a trained model needs on your graph."""
 
 from __future__ import annotations
 
@@ -7,30 +7,44 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from graphdim.cli.lists import Listed
+from graphdim.choices import TASKS
+from graphdim.cli.lists import Listed, flat
 from graphdim.cli.notes import tell
-from graphdim.cli.requests import BIPARTITE, column_options, columns_of
+from graphdim.cli.requests import columns_of, graph_options
 from graphdim.cli.sources import SOURCE
 from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from graphdim.sweeping.curve import Sweep
-    from graphdim.training.ledger import Record
+    from graphdim.sweeping.result import Sweep
 
 __all__ = ["sweep"]
 
+POINT = 0.01
+
 
 @click.command(
-    short_help="Measure the dimension of a graph by training.",
+    short_help="Train at a few dimensions: which is enough?",
     epilog="""\b
 Examples:
-  graphdim sweep citations.tsv --labels topics.csv
-  graphdim sweep edges.parquet --features users.csv --labels segment --model gat
-  graphdim sweep edges.csv --task link-prediction --dimensions 8,16,32,64 --budget 30m""",
+  graphdim sweep edges.csv
+  graphdim sweep edges.csv --at 128 --budget 30m
+  graphdim sweep citations.tsv --labels topics.csv --features words.npz --model gat
+  graphdim sweep edges.csv --model my_module:my_function""",
 )
 @click.argument("source", type=SOURCE)
+@click.option(
+    "--model",
+    metavar="NAME|MODULE:FUNCTION",
+    help="spectral, prone, deepwalk, node2vec; mlp, gcn, gat, gcnii; or a function of (adjacency, dimension, seed)"
+    " that returns one row per node.  [default: gcn where there are features, else deepwalk]",
+)
+@click.option(
+    "--task",
+    type=click.Choice(TASKS),
+    help="What the model is scored on.  [default: node-classification where there are labels, else link-prediction]",
+)
 @click.option(
     "--labels",
     metavar="FILE|COLUMN",
@@ -39,23 +53,7 @@ Examples:
 @click.option(
     "--features",
     metavar="FILE",
-    help="A file with an id and numbers per line, .npy or .npz.  [default: the source's, else one-hot degrees]",
-)
-@column_options
-@BIPARTITE
-@click.option(
-    "--task",
-    type=click.Choice(["node-classification", "link-prediction"]),
-    default="node-classification",
-    show_default=True,
-    help="What to train for.",
-)
-@click.option(
-    "--model",
-    type=click.Choice(["mlp", "gcn", "gat", "gcnii"]),
-    default="gcn",
-    show_default=True,
-    help="What to train.",
+    help="A file with an id and numbers per line, .npy or .npz.  [default: the source's, if any]",
 )
 @click.option(
     "--dimensions",
@@ -63,13 +61,43 @@ Examples:
     default="auto",
     show_default=True,
     metavar="N,N…",
-    help="Which dimensions, in addition to MinGE's; auto: an eighth, a quarter, a half and twice of it.",
+    help="Which dimensions; auto: powers of two from 4 to 256.",
+)
+@click.option(
+    "--at",
+    multiple=True,
+    type=Listed(least=1),
+    metavar="N[,N…]",
+    help="Dimensions of your own, such as 128: they are trained too, and each gets its verdict.",
+)
+@click.option(
+    "--margin",
+    type=click.FloatRange(min=0, min_open=True),
+    default=1.0,
+    show_default=True,
+    metavar="POINTS",
+    help="How many points below the best are good enough.",
 )
 @click.option(
     "--budget", default="10m", show_default=True, metavar="TIME", help="When to stop at the latest: 90s, 10m, 2h."
 )
+@click.option(
+    "--max-seeds",
+    type=click.IntRange(min=2),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Seeds per dimension at most.",
+)
+@click.option(
+    "--ledger",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Where finished trainings are kept, so that another call goes on.  [default: a file in the user's cache]",
+)
+@click.option("--fresh", is_flag=True, help="Forget the finished trainings, and start over.")
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
-@click.option("--max-epochs", type=click.IntRange(min=1), metavar="N", help="Epochs at most.  [default: the model's]")
+@graph_options
 @click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
 @click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
 def sweep(
@@ -78,63 +106,78 @@ def sweep(
     source_column: str | None,
     target_column: str | None,
     dimensions: tuple[int | str, ...],
+    at: tuple[tuple[int, ...], ...],
+    margin: float,
+    budget: str,
     workers: int | None,
     as_json: bool,
     quiet: bool,
     **options: Any,
 ) -> None:
-    """Train at a few dimensions around MinGE's, and say which is the smallest that is as good as the best.
+    """Train a model at several dimensions, and say which is the smallest that is enough.
 
-    As good: within noise of the best, and at most a point below it. Seeds are shared by all dimensions. It stops when
-    the answer is clear, or when the budget is spent. An answer needs three seeds; without one, the exit code is 1.
-    If interrupted, it shows what it has, with exit code 130.
+    Enough: shown to be at most the margin below the best. The dimensions are raced: all share their seeds, and only
+    those on which the answer depends are trained further. Finished trainings are kept, so that a second call continues.
+    Without an answer, the exit code is 1 and the result says what would suffice. If interrupted, it shows what it has,
+    with exit code 130.
     """
     from dataclasses import replace
 
-    from graphdim.sweeping import search
+    from graphdim.sweeping.sweep import sweep as swept
     from graphdim.threads import n_cores
 
     numbers = [item for item in dimensions if isinstance(item, int)]
     options |= {"dimensions": numbers or "auto", "columns": columns_of(source_column, target_column)}
+    options |= {"at": flat(at), "margin": POINT * margin, "budget": budget, "workers": workers or n_cores()}
     seen: list[Sweep] = []
     try:
-        with _watching(seen) as watch:
-            result = search.sweep(source, workers=workers or n_cores(), watch=watch, **options)
+        with _watching(seen, budget, quiet=quiet) as watch:
+            result = swept(source, watch=watch, **options)
     except KeyboardInterrupt:
         if not seen:
             raise
-        _show(replace(seen[-1], ended="interrupted"), as_json=as_json, quiet=quiet)
-        msg = f"{counted(len(seen), 'training')} had finished"
+        last = replace(seen[-1], race=replace(seen[-1].race, ended="interrupted"))
+        _show(last, source, as_json=as_json, quiet=quiet)
+        msg = f"{counted(last.n_trainings, 'training')} kept; the same command goes on"
         raise click.Abort(msg) from None
-    if quiet and not as_json:
-        tell((source, note) for note in result.notes)
-    _show(result, as_json=as_json, quiet=quiet)
+    _show(result, source, as_json=as_json, quiet=quiet)
     if result.dimension is None:
         click.get_current_context().exit(1)
 
 
-def _show(result: Sweep, *, as_json: bool, quiet: bool) -> None:
+def _show(result: Sweep, source: str, *, as_json: bool, quiet: bool) -> None:
     """Print the answer on stdout, or the reason why there is none on stderr."""
-    from graphdim.sweeping.panel import too_little
+    from graphdim.sweeping.panel import note
 
     if as_json or not quiet:
         click.echo(result.to_json() if as_json else repr(result))
-    elif result.dimension is not None:
-        click.echo(result.dimension)
+    else:
+        tell((source, sentence) for sentence in result.notes)
+        if result.dimension is not None:
+            click.echo(result.dimension)
     if result.dimension is None and (as_json or quiet):
-        click.echo(too_little(result.summary()), err=True)
+        click.echo(f"No dimension yet: {note(result.summary())}", err=True)
 
 
 @contextmanager
-def _watching(seen: list[Sweep]) -> Iterator[Callable[[Record, Sweep], None]]:
-    """Keep the result after each training, and show it in a line on stderr if that is a terminal."""
+def _watching(seen: list[Sweep], budget: str, *, quiet: bool) -> Iterator[Callable[[Sweep], None]]:
+    """Say what to expect after the first training, keep each result, and show it in a line if stderr is a terminal."""
     from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
 
-    with Console(stderr=True).status("Starting") as status:
+    from graphdim.sweeping.estimate import announcement, status
 
-        def show(_: Record, result: Sweep) -> None:
-            seen.append(result)
-            smallest = f", smallest good dimension so far {result.dimension}" if result.dimension else ""
-            status.update(f"{counted(len(seen), 'training')} done{smallest}")
+    console = Console(stderr=True)
+    columns = (BarColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=console, disable=quiet or not console.is_terminal, transient=True) as progress:
+        bar = progress.add_task("reading the graph and timing a first training", total=None)
+
+        def show(now: Sweep) -> None:
+            if not seen and not quiet:
+                click.echo(announcement(now, budget), err=True)
+            seen.append(now)
+            outlook = now.outlook
+            total = now.n_trainings + (outlook.n_trainings if outlook else 0)
+            progress.update(bar, completed=now.n_trainings, total=total, description=status(now))
 
         yield show

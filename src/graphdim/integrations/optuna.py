@@ -31,7 +31,7 @@ else:
 
 __all__ = ["suggest_dimension"]
 
-# The range in which `graphdim sweep` looks too.
+# The range around the prior.
 LEAST, MOST = 1 / 8, 2
 
 # Samplers that follow a plan of their user's, which a value of ours would break.

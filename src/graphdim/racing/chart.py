@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
-from graphdim.racing.panel import headline
 from graphdim.report.charts.look import PAPER, config
 
 if TYPE_CHECKING:
@@ -19,15 +18,15 @@ WIDTH, HEIGHT = 520, 280
 STANDINGS = {"sufficient": "structure", "open": "muted", "worse": "features"}
 
 
-def chart(facts: Facts, *, titled: bool = True) -> Any:
-    """Everything in one frame; the title says what it answers."""
+def chart(facts: Facts, title: tuple[str, str] | None) -> Any:
+    """Everything in one frame, below a title that says what it answers."""
     alt = require("altair", "drawing charts")
     layers = alt.layer(*_margin(alt, facts), *_scores(alt, facts), *_answer(alt, facts))
     whole = layers.properties(
         width=WIDTH, height=HEIGHT, description="score by dimension, and the margin below the best"
     )
-    if titled:
-        answer, how = headline(facts)
+    if title is not None:
+        answer, how = title
         whole = whole.properties(title=alt.TitleParams(answer, subtitle=how, anchor="start", frame="group"))
     return whole.configure(**config(PAPER), background="white", padding=20)
 

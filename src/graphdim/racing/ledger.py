@@ -7,15 +7,13 @@ objective are refused, while other dimensions, margins and numbers of seeds may 
 
 from __future__ import annotations
 
-import errno
-import fcntl
 import json
 import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
-from graphdim.folders import user_path
+from graphdim.folders import append_line, open_lines, user_path
 from graphdim.racing.training import Training
 
 if TYPE_CHECKING:
@@ -39,7 +37,7 @@ class Ledger:
     def trainings(self) -> dict[Cell, Training]:
         """Every finished training once, by its dimension and seed; the first line about it counts."""
         with self._named_errors():
-            os.close(self._open())
+            os.close(open_lines(self.path))
             content = self.path.read_bytes()
         first: dict[Cell, Training] = {}
         for training in self._lines(content):
@@ -51,18 +49,7 @@ class Ledger:
         facts = {"race": self.objective, "objective": self.name, "dimension": training.dimension}
         facts |= {"seed": training.seed, "score": training.score, "seconds": round(training.seconds, 6)}
         with self._named_errors():
-            handle = self._open()
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX)
-                _write_whole(handle, f"{json.dumps(facts, ensure_ascii=False)}\n".encode())
-            finally:
-                os.close(handle)
-
-    def _open(self) -> int:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        if self.path.exists() and not self.path.is_file():  # a device or a pipe keeps nothing
-            raise OSError(errno.EINVAL, "it is not a file")
-        return os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+            append_line(self.path, json.dumps(facts, ensure_ascii=False))
 
     @contextmanager
     def _named_errors(self) -> Iterator[None]:
@@ -106,14 +93,3 @@ def _is_training(facts: Any) -> bool:
         and all(type(each) is int and each >= 0 for each in whole)
         and all(isinstance(each, int | float) and -LARGEST < each < LARGEST for each in numbers)
     )
-
-
-def _write_whole(handle: int, line: bytes) -> None:
-    """Append the line, or nothing: a full disk leaves the file as it was."""
-    size = os.fstat(handle).st_size
-    if size and os.pread(handle, 1, size - 1) != b"\n":
-        line = b"\n" + line
-    if os.write(handle, line) != len(line):
-        os.ftruncate(handle, size)
-        raise OSError(errno.ENOSPC, "the disk is full")
-    os.fsync(handle)

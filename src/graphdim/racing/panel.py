@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
     Facts = Mapping[str, Any]
 
-__all__ = ["curve_table", "headline", "lines", "panel"]
+__all__ = ["certainty_of", "curve_table", "headline", "lines", "note_of", "panel"]
 
 COLUMNS = ("dimension", "score", "95 % interval", "seeds", "")
 STANDINGS = {"sufficient": "as good", "worse": "worse", "open": ""}
+ENDS = {"budget": "the budget is spent", "interrupted": "it was interrupted"}
 MOST_CERTAIN = 0.9999
 
 
@@ -41,33 +42,37 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
         mean = next(point["mean"] for point in facts["curve"] if point["dimension"] == facts["best"])
         yield "best", f"{facts['best']}, with a mean score of {mean:.4g}"
     if facts["certainty"] is not None:
-        share = "more than 99.99 %" if facts["certainty"] > MOST_CERTAIN else f"{100 * facts['certainty']:.3g} %"
-        yield "certainty", f"{share}, over all looks and candidates"
+        yield "certainty", certainty_of(facts)
     spent = f"{counted(facts['n_trainings'], 'training')} in {duration(facts['seconds'])}"
     yield "trainings", f"{spent}; the full grid has {facts['n_grid']:,}"
-    note = _note(facts)
+    note = note_of(facts, f"{facts['margin']:g}")
     if note:
         yield "note", note
 
 
-def _note(facts: Facts) -> str:
-    """Why there is no answer, and what would probably give one."""
+def certainty_of(facts: Facts) -> str:
+    """How sure the answer is."""
+    share = "more than 99.99 %" if facts["certainty"] > MOST_CERTAIN else f"{100 * facts['certainty']:.3g} %"
+    return f"{share}, over all looks and candidates"
+
+
+def note_of(facts: Facts, margin: str) -> str:
+    """Why there is no answer, and what would probably give one; "" for a race that is decided."""
     if facts["ended"] == "decided":
         return ""
     if facts["ended"] == "seeds":
         lead = (
             f"{counted(facts['max_seeds'], 'seed')} will probably not settle it, as scores vary too much with the seed"
         )
-        return f"{lead}; {_more_seeds(facts)}"
-    lead = "the budget is spent" if facts["ended"] == "budget" else "the race is under way"
+        return f"{lead}; {_more_seeds(facts['outlook'], margin)}"
+    lead = ENDS.get(facts["ended"], "it is under way")
     smaller = "" if facts["dimension"] is None else " and smaller dimensions are still open"
     return f"{lead}{smaller}; {_more_time(facts['outlook'])}"
 
 
-def _more_seeds(facts: Facts) -> str:
-    outlook = facts["outlook"]
+def _more_seeds(outlook: Facts | None, margin: str) -> str:
     if outlook is None:
-        return f"raise the margin above {facts['margin']:g}"
+        return f"raise the margin above {margin}"
     time = duration(outlook["seconds"])
     return f"max_seeds={outlook['max_seeds']} would probably do (about {time} more), or a larger margin"
 

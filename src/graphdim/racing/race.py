@@ -16,15 +16,15 @@ from graphdim.racing.identity import identity, name_of
 from graphdim.racing.ledger import Ledger
 from graphdim.racing.question import ask
 from graphdim.racing.result import Race
+from graphdim.racing.runners import runner
 from graphdim.racing.schedule import next_batch
-from graphdim.racing.workers import runner
 from graphdim.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from graphdim.racing.runners import Runner
     from graphdim.racing.training import Cell, Training
-    from graphdim.racing.workers import Runner
 
 __all__ = ["race"]
 
@@ -68,7 +68,7 @@ def race(
     ledger
         A file that keeps every finished training. A race that was stopped or killed goes on from there.
     watch
-        Called with the race so far after each training, for a progress bar.
+        Called with the race so far after each training, and with those of the ledger, for a progress bar.
 
     Returns
     -------
@@ -100,24 +100,26 @@ def race(
         raise ParameterError(msg)
     book = None if ledger is None else Ledger(ledger, identity(objective), name_of(objective))
     known = {} if book is None else book.trainings()
+    tell: Callable[[Race], object] = watch or (lambda _: None)
     now = Race(question, n_workers=1 if workers is None else int(workers))
-    with runner(objective, workers) as crew:
+    with runner(objective, workers) as run:
         while cells := next_batch(now.scores, question):
-            now = now.adding(known[cell] for cell in cells if cell in known)
-            for training in _trained(crew, [cell for cell in cells if cell not in known], clock, known):
+            if kept := [known[cell] for cell in cells if cell in known]:
+                now = now.adding(kept)
+                tell(now)
+            for training in _trained(run, [cell for cell in cells if cell not in known], clock, known):
                 if book is not None:
                     book.append(training)
                 now = now.adding([training])
-                if watch is not None:
-                    watch(now)
+                tell(now)
             if not known.keys() >= set(cells):
                 return replace(now, ended="budget")
     return replace(now, ended="seeds" if now.dimension is None else "decided")
 
 
-def _trained(crew: Runner, cells: Sequence[Cell], clock: Clock, known: dict[Cell, Training]) -> Iterable[Training]:
+def _trained(run: Runner, cells: Sequence[Cell], clock: Clock, known: dict[Cell, Training]) -> Iterable[Training]:
     """The trainings of a batch as they finish, each of them known from then on."""
-    for training in crew.run(cells, clock, known):
+    for training in run(cells, clock, known):
         known[training.cell] = training
         yield training
 

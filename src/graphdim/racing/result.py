@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from graphdim.racing.training import Training
     from graphdim.racing.verdict import Verdict
 
-__all__ = ["Point", "Race"]
+__all__ = ["Deficit", "Point", "Race"]
 
 CONFIDENCE = 0.95  # of the intervals of the curve, which are for the eye; the tests do not use them
 MORE_SEEDS = (2, 4, 8, 16)  # times the seeds of a race that they did not suffice for
@@ -52,6 +52,15 @@ class Point:
     seeds: int
     seconds: float
     standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deficit:
+    """How far a dimension scores below the best, over the seeds of both, with a 95 % interval if the noise is known."""
+
+    mean: float
+    low: float | None
+    high: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +138,19 @@ class Race(NumberLike):
         verdict, scores = self.verdict, self.scores
         return tuple(self._point(int(row), verdict, scores) for row in np.flatnonzero(~np.isnan(scores).all(axis=1)))
 
+    def deficit(self, dimension: int) -> Deficit | None:
+        """What a candidate costs compared with the best; None for the best itself and for one that shares no seed."""
+        row, best, layout = self.question.dimensions.index(dimension), self.best, self.verdict.layout
+        rival = row if best is None else self.question.dimensions.index(best)
+        n_shared = int(layout.shared[row, rival])
+        if row == rival or not n_shared:
+            return None
+        mean = float(layout.gaps[rival, row])
+        if layout.freedom < 1:
+            return Deficit(mean, None, None)
+        half = _quantile(layout.freedom) * layout.deviation * (2 / n_shared) ** 0.5
+        return Deficit(mean, mean - half, mean + half)
+
     @property
     def outlook(self) -> Outlook | None:
         """What would probably suffice; None when nothing more is needed, or when nothing within reach would do."""
@@ -167,15 +189,15 @@ class Race(NumberLike):
         """The curve as an altair chart, with the margin and the answer; it needs `graphdim[report]`."""
         from graphdim.racing.chart import chart
 
-        return chart(self.summary())
+        facts = self.summary()
+        return chart(facts, headline(facts))
 
     def _point(self, row: int, verdict: Verdict, scores: NDArray[np.float64]) -> Point:
         dimension, mean = self.question.dimensions[row], float(verdict.layout.means[row])
         seeds = int((~np.isnan(scores[row])).sum())
         low = high = None
         if verdict.layout.freedom >= 1:
-            quantile = float(stdtrit(verdict.layout.freedom, (1 + CONFIDENCE) / 2))
-            half = quantile * verdict.layout.deviation / seeds**0.5
+            half = _quantile(verdict.layout.freedom) * verdict.layout.deviation / seeds**0.5
             low, high = mean - half, mean + half
         standing = "sufficient" if verdict.sufficient[row] else "worse" if verdict.worse[row] else "open"
         seconds = expected_seconds(dimension, self.trainings)
@@ -216,4 +238,9 @@ class Race(NumberLike):
         from graphdim.racing.chart import chart
 
         facts = self.summary()
-        return markup(headline(facts), lines(facts), lambda: chart(facts, titled=False), curve_table(facts))
+        return markup(headline(facts), lines(facts), lambda: chart(facts, None), curve_table(facts))
+
+
+def _quantile(freedom: int) -> float:
+    """Half the width of an interval, in standard errors."""
+    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))

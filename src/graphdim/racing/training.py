@@ -11,6 +11,7 @@ import numpy as np
 
 from graphdim.errors import GraphDimError, TrainingError
 from graphdim.words import shown
+from graphdim.workers import KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,9 +23,7 @@ if TYPE_CHECKING:
     Objective = Callable[[int, int], Any]
     Cell = tuple[int, int]  # dimension and seed
 
-__all__ = ["KEPT", "Training", "table", "train"]
-
-KEPT = "finished trainings are kept in the ledger, if there is one"
+__all__ = ["Training", "name_of_cell", "table", "train"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +41,23 @@ class Training:
         return self.dimension, self.seed
 
 
+def name_of_cell(cell: Cell) -> str:
+    """What a training is called in an error."""
+    return f"dimension {cell[0]}, seed {cell[1]}"
+
+
 def train(objective: Objective, dimension: int, seed: int) -> Training:
     """Call the objective once, here and now; whatever goes wrong in it becomes one line."""
+    cell = dimension, seed
     started = time.perf_counter()
     try:
-        given = objective(dimension, seed)
+        given = objective(*cell)
     except GraphDimError:
         raise
     except Exception as error:
-        msg = f"dimension {dimension}, seed {seed}: the objective raised {_told(error)}; {KEPT}"
+        msg = f"{name_of_cell(cell)}: the objective raised {_told(error)}; {KEPT}"
         raise TrainingError(msg) from error
-    return Training(dimension, seed, _score(given, dimension, seed), time.perf_counter() - started)
+    return Training(*cell, _score(given, cell), time.perf_counter() - started)
 
 
 def table(trainings: Iterable[Training], question: Question) -> NDArray[np.float64]:
@@ -69,7 +74,7 @@ def _told(error: Exception) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
-def _score(given: Any, dimension: int, seed: int) -> float:
+def _score(given: Any, cell: Cell) -> float:
     """A number, or a NumPy or torch value without axes, as a float."""
     # A text of digits and an array of one element would pass float(); both are more likely mistakes than scores.
     is_scalar = not isinstance(given, str | bytes) and not getattr(given, "ndim", 0)
@@ -78,7 +83,7 @@ def _score(given: Any, dimension: int, seed: int) -> float:
     score = _as_float(value) if is_number else math.nan
     if not math.isfinite(score):
         evidence = shown(given) if is_number else f"{shown(given)} ({type(given).__name__})"
-        msg = f"dimension {dimension}, seed {seed}: the score is {evidence}; it must be one finite number; {KEPT}"
+        msg = f"{name_of_cell(cell)}: the score is {evidence}; it must be one finite number; {KEPT}"
         raise TrainingError(msg)
     return score
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
 from graphdim.folders import user_path
-from graphdim.sweeping.answer import smallest
+from graphdim.racing.question import ask
+from graphdim.racing.result import Race
+from graphdim.racing.training import Training as Scored
+from graphdim.sweeping.panel import NAMES, headline, lines, points
 from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.grid import departures
 from graphdim.training.ledger import Ledger
 from graphdim.training.results import Results
 from graphdim.training.settings import DEFAULTS
-from graphdim.training.statistics import compare, mean_of
 from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
@@ -30,10 +32,10 @@ if TYPE_CHECKING:
     from graphdim.training.definition import Training
     from graphdim.training.ledger import Record
 
-__all__ = ["Curves"]
+__all__ = ["Curves", "curve_of"]
 
-NAMES = {"node-classification": "node classification", "link-prediction": "link prediction"}
 FEWEST = 2  # dimensions that make a curve
+MARGIN, LEVEL = 0.01, 0.05  # of a ledger's curve, as a sweep has them by default
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,11 @@ class Curves:
     def read(cls, paths: Sequence[str]) -> Curves:
         """The curves of sweeps and ledgers."""
         return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(user_path(path))))
+
+    @property
+    def lead(self) -> bool:
+        """Whether one of them is the answer of a sweep, which leads the page."""
+        return any(curve.get("lead") for curve in self.curves)
 
     def beside(self, graphs: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The facts of some graphs, each with the curves that were measured on it."""
@@ -87,24 +94,45 @@ def _curves(path: Path) -> list[dict[str, Any]]:
 
 
 def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """The facts of a sweep; they come from a file, so every one is checked."""
+    """The curve of a sweep; its facts come from a file, so every one is checked."""
     try:
-        task, model, graph = facts["task"], facts["model"], str(facts["graph"])
-        kept = {name: int(facts[name]) for name in ("n_nodes", "n_edges", "shared_seeds")}
-        measured = {
-            "graph": graph,
-            "fingerprint": facts.get("fingerprint"),
-            "title": f"{model.upper()}, {NAMES[task]}",
-            "score": str(facts.get("score", "score")),
-            "curve": [_point(point) for point in facts["curve"]],
-            "best": _whole(facts["best"]),
-            "smallest": _whole(facts["dimension"]),
-            "default": DEFAULTS.model(model).default_width,
-        }
-        return _worded(kept | measured, [str(note) for note in facts["notes"]])
+        return curve_of(facts)
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         msg = f"{path}: not the result of a sweep ({shown(error)}); graphdim sweep --json prints one"
         raise SourceError(msg) from error
+
+
+def curve_of(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The curve of a sweep, from its summary; one with an answer leads the page."""
+    model, answer = str.strip(facts["model"]), _whole(facts["dimension"])
+    measured = {
+        "graph": str(facts["source"]),
+        "n_nodes": _whole(facts["n_nodes"]),
+        "n_edges": _whole(facts["n_edges"]),
+        "fingerprint": facts["fingerprint"],
+        "title": f"{_shown(model)}, {NAMES[facts['task']]}",
+        "score": str(facts["score"]),
+        "default": DEFAULTS.model(model).default_width if model in MODELS else None,
+        **_raced(facts),
+    }
+    lead = {"dimension": answer, "headline": [*headline(facts)], "lines": [[*line] for line in lines(facts)]}
+    return _worded(measured, [str(note) for note in facts["notes"]]) | {"lead": lead if answer else None}
+
+
+def _raced(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What the report draws of a race."""
+    return {
+        "best": _whole(facts["best"]),
+        "smallest": _whole(facts["dimension"]),
+        "margin": float(facts["margin"]),
+        "n_trainings": int(facts["n_trainings"]),
+        "curve": [_point(point) for point in facts["curve"]],
+    }
+
+
+def _shown(model: str) -> str:
+    """Networks by their usual names; embeddings and functions as they are called."""
+    return model.upper() if model in MODELS else model
 
 
 def _whole(number: Any) -> int | None:
@@ -152,25 +180,30 @@ def _departing(cell: Training) -> list[str]:
 
 
 def _from_row(row: Training, cells: Iterable[Training], results: Results) -> dict[str, Any]:
-    scores = {
-        cell.dimension: {seed: record.outcome.score for seed, record in results.records(cell).items()}
-        for cell in sorted(cells, key=lambda cell: cell.dimension)
-    }
-    comparison, graph = compare(scores), results.graphs[row.dataset]
+    graph = results.graphs[row.dataset]
     measured = {
         "graph": row.dataset,
         "n_nodes": graph["n_nodes"],
         "n_edges": graph["n_edges"],
         "fingerprint": graph.get("fingerprint"),
-        "best": comparison.best if comparison else None,
-        "shared_seeds": len(comparison.seeds) if comparison else 0,
         "title": ", ".join([row.model.upper(), NAMES[row.task], *_departing(row)]),
         "score": _score(row, graph),
-        "curve": [_point({"dimension": n, **asdict(mean_of(list(seeds.values())))}) for n, seeds in scores.items()],
-        "smallest": smallest(scores, comparison),
         "default": DEFAULTS.model(row.model, row.dataset).default_width,
+        **_raced(_race(list(cells), results).summary()),
     }
     return _worded(measured, [])
+
+
+def _race(cells: Sequence[Training], results: Results) -> Race:
+    """The race that these trainings would have been."""
+    records = [record for cell in cells for record in results.records(cell).values()]
+    max_seeds = max(FEWEST, *(1 + record.training.seed for record in records))
+    question = ask((cell.dimension for cell in cells), MARGIN, LEVEL, max_seeds)
+    trainings = [
+        Scored(record.training.dimension, record.training.seed, record.outcome.score, record.outcome.seconds)
+        for record in records
+    ]
+    return Race(question, ended="seeds").adding(trainings)
 
 
 def _score(row: Training, graph: Mapping[str, Any]) -> str:
@@ -183,15 +216,16 @@ def _score(row: Training, graph: Mapping[str, Any]) -> str:
 def _worded(measured: dict[str, Any], notes: list[str]) -> dict[str, Any]:
     """What the report draws, with its sentences."""
     title, graph = f"{measured['title']}: {measured['score']} by dimension", f"Measured on {measured['graph']}."
-    return measured | {"title": title, "sentences": [_noise(measured), *_default(measured), graph, *notes]}
+    return measured | {"title": title, "sentences": [_finding(measured), *_default(measured), graph, *notes]}
 
 
-def _noise(measured: Mapping[str, Any]) -> str:
-    seeds = counted(measured["shared_seeds"], "shared seed")
+def _finding(measured: Mapping[str, Any]) -> str:
+    """The smallest sufficient dimension, if one is shown."""
+    trainings, margin = counted(measured["n_trainings"], "training"), points(measured["margin"])
     if measured["smallest"] is None:
-        return f"{seeds}: too few to compare the dimensions."
-    best, least = measured["best"], measured["smallest"]
-    return f"Best at {best}; the smallest dimension within noise of it and at most a point below is {least} ({seeds})."
+        return f"{trainings}: too few to show that a dimension is at most {margin} below the best."
+    least = f"the smallest dimension shown to be at most {margin} below it is {measured['smallest']}"
+    return f"Best at {measured['best']}; {least} ({trainings})."
 
 
 def _default(measured: Mapping[str, Any]) -> Iterator[str]:

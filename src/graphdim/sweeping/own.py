@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdim.errors import SourceError
+from graphdim.engines.options import SourceOptions
+from graphdim.errors import ParameterError, SourceError
 from graphdim.graph.build import read_named, refuse_twins
 from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of
 from graphdim.reading.node_tables import array, is_array, read_table
@@ -28,17 +29,19 @@ if TYPE_CHECKING:
 
 __all__ = ["own_graph"]
 
+AS_IT_IS = SourceOptions()
+IN_MEMORY = ("auto", "memory")
+
 
 def own_graph(
-    source: Any,
-    labels: Any = None,
-    features: Any = None,
-    columns: Sequence[str] | None = None,
-    *,
-    bipartite: bool = False,
+    source: Any, labels: Any = None, features: Any = None, options: SourceOptions = AS_IT_IS
 ) -> tuple[Graph, LabelledGraph]:
     """The graph as selectors read it, and the same with labels and features."""
-    graph, ids = read_named(source, columns=columns, bipartite=bipartite)
+    if options.engine not in IN_MEMORY:
+        msg = f"a training needs the edges in memory, but the engine is {options.engine!r}; leave it out"
+        raise ParameterError(msg)
+    how = {name: getattr(options, name) for name in ("n_nodes", "weight", "columns", "bipartite")}
+    graph, ids = read_named(source, **how)
     if labels is not None or features is not None:
         refuse_twins(graph, ids)
     if is_dataset(source) and labels is None and features is None:
@@ -50,7 +53,7 @@ def own_graph(
     name = "".join(letter if is_plain(letter) else "_" for letter in Path(graph.name).name) or "graph"
     made = labelled(name, graph.n_nodes, graph.pairs, labels=classes, features=inputs)
     # Labels and features may come from one file.
-    return graph, replace(made, notes=tuple(dict.fromkeys((*made.notes, *of_labels, *of_features))))
+    return graph, replace(made, notes=tuple(dict.fromkeys((*made.notes, *of_labels, *of_features))), sides=graph.sides)
 
 
 def _features(

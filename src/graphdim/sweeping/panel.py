@@ -1,123 +1,110 @@
-"""The summary of a sweep as text: the answer first, the curve, and what MinGE's choice gains and costs."""
+"""The summary of a sweep as text: the answer first, what the user's own number costs, how sure it is, the curve."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphdim.sweeping.answer import FEWEST_SEEDS
-from graphdim.training.text import aligned, interval, number, plus_minus
+from graphdim.racing.budget import duration
+from graphdim.racing.panel import certainty_of, note_of
+from graphdim.report import panel as panels
+from graphdim.report.facts import graph_line
+from graphdim.report.text_table import text_table
 from graphdim.words import counted, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["panel", "too_little"]
+    Facts = Mapping[str, Any]
 
-ENDS = {
-    "clear": "the answer is clear",
-    "budget": "the budget is spent; a larger --budget makes the answer more certain",
-    "seeds": "more seeds would not make it clearer",
-    "interrupted": "it was interrupted",
-}
+__all__ = ["NAMES", "curve_table", "headline", "lines", "note", "panel", "points"]
 
-MOSTLY = 0.5  # more trainings than this out of epochs are worth a word
-MORE = 5
-FINAL = ("clear", "seeds")
-DUST = 1e-12  # what rounding leaves of an interval of no width
+NAMES = {"node-classification": "node classification", "link-prediction": "link prediction"}
+STANDINGS = {"sufficient": "as good", "worse": "worse", "open": ""}
 
 
-def panel(facts: Mapping[str, Any]) -> str:
-    """The answer on the first line, the curve and one sentence for each finding below."""
-    head = f"{_answer(facts)}  ({facts['model']}, {facts['task']} on {facts['graph']})"
-    return "\n".join([head, _curve(facts), *(f"  {sentence}" for sentence in sentences(facts))])
+def panel(facts: Facts) -> str:
+    """The answer on the first line, one indented line for each reason, and the curve as a table."""
+    header, *rows = curve_table(facts)
+    table = text_table(header, rows, right=range(len(header) - 1))
+    return "\n".join([panels.panel(headline(facts), lines(facts)), *([table] if rows else [])])
 
 
-def too_little(facts: Mapping[str, Any]) -> str:
-    """Why there is no answer, and what would give one."""
-    seeds = counted(facts["shared_seeds"], "seed")
-    return f"Too few seeds: all dimensions share {seeds}, an answer needs {FEWEST_SEEDS}; a larger --budget gives more."
+def curve_table(facts: Facts) -> list[tuple[str, ...]]:
+    """The curve, a line per dimension, below a header."""
+    header = ("dimension", f"{facts['score']}, %", "95 % interval", "seeds", "seconds each", "")
+    return [header, *map(_row, facts["curve"])]
 
 
-def _answer(facts: Mapping[str, Any]) -> str:
+def headline(facts: Facts) -> tuple[str, str]:
+    """The answer, and what it means."""
+    what, margin = f"{facts['model']}, {NAMES[facts['task']]}", points(facts["margin"])
     if facts["dimension"] is None:
-        return "No answer yet"
-    return f"Dimension {facts['dimension']}{'' if facts['ended'] in FINAL else ', so far'}"
+        return "No dimension yet", f"{what}: none is shown to be at most {margin} below the best"
+    return f"Dimension {facts['dimension']}", f"{what}: the smallest shown to be at most {margin} below the best"
 
 
-def sentences(facts: Mapping[str, Any]) -> Iterator[str]:
-    """The findings, one sentence each."""
-    if facts["dimension"] is None:
-        yield too_little(facts)
-    else:
-        yield f"{counted(facts['shared_seeds'], 'shared seed')}; {_end(facts['ended'])}."
-        yield from _findings(facts)
-    yield from facts["notes"]
+def lines(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Label and sentence of every line below the headline."""
+    yield "graph", graph_line(facts)
+    if facts["as_good"]:
+        yield "as good", ", ".join(map(str, facts["as_good"]))
+    if facts["best"] is not None:
+        mean = next(point["mean"] for point in facts["curve"] if point["dimension"] == facts["best"])
+        yield "best", f"{facts['best']}, {100 * mean:.1f} % {facts['score']}"
+    for verdict in facts["at"]:
+        yield str(verdict["dimension"]), _verdict(verdict, facts)
+    yield "minge", _minge(facts)
+    if facts["certainty"] is not None:
+        yield "sure", certainty_of(facts)
+    spent = f"{counted(facts['n_trainings'], 'training')} in {duration(facts['seconds'])}"
+    yield "trainings", f"{spent}; the full grid has {facts['n_grid']:,}"
+    for sentence in (*filter(None, [note(facts)]), *facts["notes"]):
+        yield "note", sentence
 
 
-def _end(ended: str) -> str:
-    return f"stopped because {ENDS[ended]}" if ended else "still under way"
+def note(facts: Facts) -> str:
+    """Why there is no answer, and what would probably give one; "" for a sweep that is decided."""
+    return note_of(facts, points(facts["margin"]))
 
 
-def _findings(facts: Mapping[str, Any]) -> Iterator[str]:
-    within = ", ".join(map(str, facts["within_noise"]))
-    yield f"Best at {facts['best']}; within noise of it: {within}. {_smallest(facts)}"
-    further = sorted(set(facts["within_noise"]) - set(facts["as_good"]))
-    if further:
-        yield f"Within noise of the best, but more than a point below it: {', '.join(map(str, further))}."
-    yield _minge(facts)
-    if facts["out_of_epochs"] > MOSTLY:
-        yield _cut(facts)
+def points(share: float) -> str:
+    """A difference of scores in points.
+
+    >>> points(0.01), points(0.005)
+    ('1 point', '0.5 points')
+    """
+    number = f"{100 * share:.3g}"
+    return f"{number} point{'' if number == '1' else 's'}"
 
 
-def _smallest(facts: Mapping[str, Any]) -> str:
-    lead = f"The smallest of these at most a point below the best is {facts['dimension']}"
-    is_best = facts["dimension"] == facts["best"]
-    return f"{lead}, {'which is also the best' if is_best else _below(facts['regret_of_dimension'])}."
+def _minge(facts: Facts) -> str:
+    """What the prior says; it needs no training, and is measured only if it was raced."""
+    verdict = facts["minge"]
+    if verdict["standing"] is None:
+        return f"{verdict['dimension']}, from the number of nodes almost alone; it was not trained"
+    return f"{verdict['dimension']}: {_verdict(verdict, facts)}"
 
 
-def _below(gap: Mapping[str, Any]) -> str:
-    """How far below the best; equal differences have no interval."""
-    points = f"{number(100 * gap['mean'])} points below"
-    known = gap["low"] is not None and gap["high"] - gap["low"] > DUST
-    return f"{points} {interval(100 * gap['low'], 100 * gap['high'])}" if known else points
+def _verdict(verdict: Facts, facts: Facts) -> str:
+    """What a dimension costs."""
+    if verdict["mean"] is None:
+        return "not trained yet"
+    memory = _memory(verdict["dimension"], facts["dimension"])
+    if verdict["dimension"] == facts["best"]:
+        return f"the best so far{memory}"
+    standing = f"{STANDINGS[verdict['standing']]}: ".removeprefix(": ")
+    interval = "" if verdict["low"] is None else f" [{100 * verdict['low']:.1f}, {100 * verdict['high']:.1f}]"
+    return f"{standing}{100 * verdict['mean']:.1f} points below the best{interval}{memory}"
 
 
-def _minge(facts: Mapping[str, Any]) -> str:
-    selected = facts["selected"]
-    lead = f"MinGE says {selected}: {_standing(facts)}"
-    if selected == facts["dimension"]:
-        return f"{lead}; this is also the answer."
-    parameters, seconds = (times(facts["cost"][name]) for name in ("parameters", "seconds"))
-    return f"{lead}; it takes {parameters} the parameters and {seconds} the time of {facts['dimension']}."
+def _memory(dimension: int, answer: int | None) -> str:
+    if answer is None or answer == dimension:
+        return ""
+    return f", {times(dimension / answer)} the memory of {answer}"
 
 
-def _standing(facts: Mapping[str, Any]) -> str:
-    """How MinGE's dimension compares with the best."""
-    if facts["selected"] == facts["best"]:
-        return "the best"
-    within = facts["selected"] in facts["within_noise"]
-    return f"{'within noise of the best' if within else 'worse than the best beyond noise'}, {_below(facts['regret'])}"
-
-
-def _cut(facts: Mapping[str, Any]) -> str:
-    """A cap that stops narrow models early makes wide ones look better."""
-    share, cap = number(100 * facts["out_of_epochs"], 0), facts["max_epochs"]
-    catch_up = f"small dimensions learn slowly and may catch up with --max-epochs {MORE * cap}"
-    return f"{share} % of the trainings stopped at the cap of {cap} epochs: {catch_up}."
-
-
-def _curve(facts: Mapping[str, Any]) -> str:
-    curve = facts["curve"]
-    columns = tuple(f"{point['dimension']}{'*' if point['dimension'] == facts['selected'] else ''}" for point in curve)
-    lines = (
-        (f"{facts['score']}, %", tuple(number(100 * point["mean"]) for point in curve)),
-        ("interval", tuple(_interval(point) for point in curve)),
-        ("parameters", tuple(f"{point['parameters']:,}" for point in curve)),
-        ("seconds", tuple(f"{point['seconds']:.2f}" for point in curve)),
-    )
-    return aligned(columns, lines)
-
-
-def _interval(point: Mapping[str, Any]) -> str:
-    mean, low, high = (None if point[name] is None else 100 * point[name] for name in ("mean", "low", "high"))
-    return plus_minus(mean or 0.0, low, high)
+def _row(point: Facts) -> tuple[str, ...]:
+    low, high = (None if point[name] is None else 100 * point[name] for name in ("low", "high"))
+    interval = "" if low is None or high is None else f"{max(low, 0.0):.1f} to {min(high, 100.0):.1f}"
+    score, seconds = f"{100 * point['mean']:.1f}", f"{point['seconds']:.2f}"
+    return f"{point['dimension']:,}", score, interval, f"{point['seeds']}", seconds, STANDINGS[point["standing"]]

@@ -31,6 +31,7 @@ class LabelledGraph:
 
     `edges` (E, 2) holds each edge once, without self-loops. Labels run from 0; -1 is none. `notes` are sentences
     for the user about what was made up, such as features for a graph that has none (`has_features` is then False).
+    `sides` marks the nodes of the second kind, where there are two: links then go across.
     """
 
     name: str
@@ -41,6 +42,7 @@ class LabelledGraph:
     public_split: Split | None = None
     notes: tuple[str, ...] = field(default=())
     has_features: bool = True
+    sides: NDArray[np.bool_] | None = None
 
     @property
     def n_classes(self) -> int:

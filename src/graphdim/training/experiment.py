@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphdim.errors import DatasetError
@@ -15,7 +14,7 @@ from graphdim.training.grid import WORDS, cells, trainings
 from graphdim.training.ledger import Ledger
 from graphdim.training.progress import announce, say, watched
 from graphdim.training.settings import DEFAULTS
-from graphdim.training.workers import WorkerContext, WorkerPool
+from graphdim.training.workers import WorkerContext, worker_pool
 from graphdim.words import counted
 
 if TYPE_CHECKING:
@@ -65,11 +64,13 @@ class Experiment:
             say(f"The ledger {ledger} already holds everything: {counted(len(planned), 'training')}.")
             return
         Ledger(ledger).prepare()
-        context = WorkerContext(graphs, self.settings, Path(ledger))
+        context = WorkerContext(graphs, self.settings)
         try:
-            yield from _train(missing, len(planned), Clock(known), context, workers or n_cores())
+            for record in _train(missing, len(planned), Clock(known), context, workers or n_cores()):
+                Ledger(ledger).append(record)
+                yield record
         except KeyboardInterrupt:
-            # Read again: workers may have written records that were not yielded any more.
+            # Read again: the last record may have been written and not yielded any more.
             kept = len({record.training for record in Ledger(ledger).records(self.settings)} & set(planned))
             msg = f"{kept:,} of {counted(len(planned), 'training')} are in {ledger}; the same command goes on"
             raise KeyboardInterrupt(msg) from None
@@ -84,7 +85,7 @@ class Experiment:
 def _train(
     missing: Sequence[Training], n_planned: int, clock: Clock, context: WorkerContext, workers: int
 ) -> Iterator[Record]:
-    with WorkerPool(context, min(workers, len(missing))) as pool:
+    with worker_pool(context, min(workers, len(missing))) as pool:
         announce(missing, n_planned - len(missing), clock, pool)
         yield from watched(clock.longest_first(missing), clock, pool)
 

@@ -6,7 +6,6 @@ skipped; the next append starts on a new line. The workers write it; experiments
 
 from __future__ import annotations
 
-import fcntl
 import json
 import math
 import os
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError, SourceError
+from graphdim.folders import append_line, open_lines
 from graphdim.training.definition import Outcome, Training
 from graphdim.words import is_plain, visible
 
@@ -71,24 +71,14 @@ class Ledger:
     def prepare(self) -> None:
         """Make sure that records can be written, before any is there."""
         try:
-            os.close(self._open())
+            os.close(open_lines(self.path))
         except OSError as error:
             msg = f"{self.path}: the ledger cannot be written: {error.strerror}; name another with --ledger"
             raise SourceError(msg) from error
 
     def append(self, record: Record) -> None:
         """Write one record so that it is whole on the disk when this returns, whoever else is writing."""
-        line = f"{record.to_line()}\n".encode()
-        handle = self._open()
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-            _write_whole(handle, line)
-        finally:
-            os.close(handle)
-
-    def _open(self) -> int:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        return os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        append_line(self.path, record.to_line())
 
     def records(self, settings: Settings | None = None) -> list[Record]:
         """Every finished training once, by its first line; torn lines are left out.
@@ -125,18 +115,6 @@ def _distinct(records: Iterable[Record]) -> list[Record]:
     for record in records:
         first.setdefault((record.training, record.settings), record)
     return list(first.values())
-
-
-def _write_whole(handle: int, line: bytes) -> None:
-    """Append the line, or nothing: a full disk leaves the file as it was."""
-    size = os.fstat(handle).st_size
-    if size and os.pread(handle, 1, size - 1) != b"\n":
-        line = b"\n" + line
-    if os.write(handle, line) != len(line):
-        os.ftruncate(handle, size)
-        msg = "the ledger's disk is full; the line was taken back"
-        raise OSError(msg)
-    os.fsync(handle)
 
 
 def _record(facts: Any, where: str, settings: Settings | None) -> Record:

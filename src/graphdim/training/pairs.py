@@ -34,7 +34,7 @@ def link_split(
     """Shares of the positives, such as 85, 5 and 10 %, and as many distinct negatives for the last two."""
     positives = _with_loops(graph) if self_loops else graph.edges
     n_validation, n_test = (round(share * len(positives)) for share in shares[1:])
-    _check(graph, len(positives), (n_validation, n_test), len(non_edges.keys))
+    _check(graph, len(positives), (n_validation, n_test), non_edges.n_free)
     shuffled = positives[stream(seed, "edges").permutation(len(positives))]
     validation, test, train = np.split(shuffled, [n_validation, n_validation + n_test])
     negatives = non_edges.draw_distinct(n_validation + n_test)
@@ -45,11 +45,10 @@ def _with_loops(graph: LabelledGraph) -> Pairs:
     return np.concatenate([graph.edges, np.repeat(np.arange(graph.n_nodes), 2).reshape(-1, 2)])
 
 
-def _check(graph: LabelledGraph, n_positives: int, held_out: tuple[int, int], n_known: int) -> None:
+def _check(graph: LabelledGraph, n_positives: int, held_out: tuple[int, int], n_other: int) -> None:
     if held_out[0] == 0:
         msg = f"{graph.name}: {n_positives} edges are too few to train, validate and test on; it takes at least 11"
         raise GraphError(msg)
-    n_other = graph.n_nodes * (graph.n_nodes - 1) // 2 - n_known
     if n_other < sum(held_out):
         msg = f"{graph.name}: only {n_other:,} pairs are not edges; link prediction needs {sum(held_out):,} of them"
         raise GraphError(msg)

@@ -13,24 +13,24 @@ if TYPE_CHECKING:
 
     from graphdim.training.definition import Training
     from graphdim.training.ledger import Record
-    from graphdim.training.workers import WorkerPool
+    from graphdim.training.workers import Pool
 
 __all__ = ["announce", "say", "watched"]
 
 
-def announce(trainings: Sequence[Training], n_done: int, clock: Clock, pool: WorkerPool) -> None:
+def announce(trainings: Sequence[Training], n_done: int, clock: Clock, pool: Pool) -> None:
     """Say how many trainings there are and how long they will take; time a few epochs where nothing is known."""
     wholes = probes(trainings, clock)
     if wholes:
         say(f"Timing a few epochs of {counted(len(wholes), 'training')}, because the ledger holds none of this kind.")
-        for probe in pool.run(list(wholes), remember=False):
+        for probe in pool.run(wholes):
             clock.learn_probe(wholes[probe.training], probe)
     done = f" ({n_done:,} more are in the ledger already)" if n_done else ""
     time_needed = expected(*clock.between(trainings, workers=pool.size))
     say(f"{counted(len(trainings), 'training')}{done}, {counted(pool.size, 'worker')}: {time_needed}.")
 
 
-def watched(trainings: Sequence[Training], clock: Clock, pool: WorkerPool) -> Iterator[Record]:
+def watched(trainings: Sequence[Training], clock: Clock, pool: Pool) -> Iterator[Record]:
     """The records as they finish, with a progress bar if stderr is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn

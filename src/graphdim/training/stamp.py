@@ -10,11 +10,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-import graphdim
-
 __all__ = ["stamp"]
 
-PACKAGES = ("numpy", "scipy", "torch")
+PACKAGES = ("numpy", "scipy", "torch", "graphdim")
 
 
 @cache
@@ -24,11 +22,7 @@ def stamp() -> dict[str, Any]:
 
 
 def _versions() -> dict[str, str]:
-    return {
-        "python": platform.python_version(),
-        **{name: _version(name) for name in PACKAGES},
-        "graphdim": graphdim.__version__,
-    }
+    return {"python": platform.python_version(), **{name: _version(name) for name in PACKAGES}}
 
 
 def _version(package: str) -> str:
@@ -48,16 +42,16 @@ def _processor() -> str:
 
 def _commit() -> str:
     """The commit of the checkout that graphdim runs from, marked if changed since; else its version."""
-    package = Path(graphdim.__file__).parent
+    package = Path(__file__).parents[1]
     try:
         top = _git(package, "rev-parse", "--show-toplevel")
         # Installed into another project's checkout, git would tell that project's commit.
         if Path(top) / "src" / "graphdim" != package:
-            return graphdim.__version__
+            return _version("graphdim")
         changed = _git(package, "status", "--porcelain", "--untracked-files=no", ".")
         return _git(package, "rev-parse", "HEAD") + ("+changed" if changed else "")
     except (OSError, subprocess.CalledProcessError):
-        return graphdim.__version__
+        return _version("graphdim")
 
 
 def _git(folder: Path, *arguments: str) -> str:

@@ -100,7 +100,7 @@ class FreshPairs:
 def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
     """The three parts by seed; what leaks is what the training names."""
     known = graph.edges[:0] if "edges-among-negatives" in training.leaks else graph.edges
-    non_edges = NonEdges(graph.n_nodes, known, stream(training.seed, "negatives"))
+    non_edges = NonEdges(graph.n_nodes, known, stream(training.seed, "negatives"), sides=graph.sides)
     loops = "self-loops-as-positives" in training.leaks
     shares = settings.value(SECTION, "shares")
     parts = link_split(graph, non_edges, shares, self_loops=loops, seed=training.seed)

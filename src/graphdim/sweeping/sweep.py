@@ -1,0 +1,159 @@
+"""The sweep itself: source → graph with labels and features → objective → race → answer. The flow on one screen."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphdim.api import ideal_dimension
+from graphdim.engines.options import SourceOptions
+from graphdim.folders import cache_folder
+from graphdim.racing.budget import seconds_of
+from graphdim.racing.identity import identity
+from graphdim.racing.ledger import Ledger
+from graphdim.racing.race import race
+from graphdim.reading.edges import IGNORED_WEIGHT
+from graphdim.reading.node_data import is_dataset
+from graphdim.sweeping.candidates import candidates, whole_numbers
+from graphdim.sweeping.objectives import objective_of, read_model, task_of
+from graphdim.sweeping.own import own_graph
+from graphdim.sweeping.result import Sweep
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable
+
+    from graphdim.graph.graph import Graph
+    from graphdim.sweeping.objectives import Objective
+    from graphdim.training.data import LabelledGraph
+
+__all__ = ["sweep"]
+
+
+def sweep(
+    source: Any,
+    *,
+    model: str | Callable[..., Any] | None = None,
+    task: str | None = None,
+    labels: Any = None,
+    features: Any = None,
+    dimensions: str | Iterable[int] = "auto",
+    margin: float = 0.01,
+    at: int | Iterable[int] | None = None,
+    budget: float | str | None = "10m",
+    max_seeds: int = 10,
+    ledger: str | os.PathLike[str] | None = None,
+    fresh: bool = False,
+    workers: int | None = None,
+    watch: Callable[[Sweep], None] | None = None,
+    **options: Any,
+) -> Sweep:
+    """The smallest dimension that a trained model needs on a graph, for as few trainings as possible.
+
+    The dimensions are raced (see `race`): each is trained with the same seeds, and only where the answer depends on
+    it. At most 5 % of the answers lie more than the margin below the best candidate.
+
+    Parameters
+    ----------
+    source
+        Anything that `ideal_dimension` reads; a PyG `Data` brings its labels and features.
+    model
+        An embedding: "spectral", "prone", "deepwalk" or "node2vec". A network: "mlp", "gcn", "gat" or "gcnii". Or a
+        function of `(adjacency, dimension, seed)` that returns one row per node, given itself or as "MODULE:FUNCTION";
+        one with a parameter `features` gets the features too, scaled as networks get them. By default "gcn" where
+        there are features, else "deepwalk".
+    task
+        "link-prediction" or "node-classification"; by default the latter where there are labels.
+    labels
+        A file with an id and a label per line, the name of a column or attribute, a mapping from ids, or one label
+        per node.
+    features
+        A file with an id and numbers per line, an .npy or .npz file, or a matrix. Without any, networks get one-hot
+        degrees.
+    dimensions
+        "auto" for powers of two from 4 to 256 below the number of nodes; or your own numbers.
+    margin
+        How far below the best is good enough, in units of the score.
+    at
+        One dimension of your own, or several: they join the candidates, and each gets its verdict.
+    budget
+        Seconds, or a text such as "90s", "10m", "2h"; None for no limit. A training in this process cannot be
+        interrupted; in workers it is stopped at the end of the budget.
+    max_seeds
+        Seeds per dimension at most.
+    ledger
+        A file that keeps every finished training, so that another call goes on; by default one in the user's cache,
+        named by the graph, the model and the settings.
+    fresh
+        Forget what the ledger holds.
+    workers
+        None trains in this process; a number trains in so many others.
+    watch
+        Called with the sweep so far after each training.
+    options
+        How to read the source, as in `ideal_dimension`.
+
+    Examples
+    --------
+    >>> import graphdim as gd
+    >>> def degrees_and_noise(adjacency, dimension, seed):
+    ...     noise = np.random.default_rng(seed).normal(size=(adjacency.shape[0], dimension))
+    ...     return np.column_stack([adjacency.sum(axis=1), noise])[:, :dimension]
+    >>> import numpy as np
+    >>> gd.sweep("dataset:karate", model=degrees_and_noise, dimensions=[1, 32], margin=0.2).dimension
+    1
+    """
+    how, chosen = SourceOptions(**options), read_model(model)
+    if budget is not None:
+        seconds_of(budget)
+    own_dimensions = whole_numbers("at", at)
+    graph, labelled = own_graph(source, labels, features, how)
+    asked = task_of(task, labelled, is_labelled=labels is not None)
+    name, objective = objective_of(chosen, asked, graph, labelled, is_dataset=is_dataset(source))
+    tried = candidates(dimensions, own_dimensions, graph.n_nodes)
+    book = _ledger(ledger, objective, fresh=fresh)
+    framed = partial(
+        Sweep,
+        model=name,
+        task=asked,
+        score=objective.score,
+        selection=ideal_dimension(graph),
+        at=own_dimensions,
+        notes=_notes(graph, labelled, name),
+        ledger=str(book),
+    )
+    found = race(
+        objective,
+        tried,
+        margin=margin,
+        max_seeds=max_seeds,
+        budget=budget,
+        workers=workers,
+        ledger=book,
+        watch=None if watch is None else lambda now: watch(framed(race=now)),
+    )
+    return framed(race=found)
+
+
+def _ledger(given: str | os.PathLike[str] | None, objective: Objective, *, fresh: bool) -> Path:
+    """Where finished trainings are kept; emptied if asked for, after a look that it is a ledger of this objective."""
+    key = identity(objective)
+    path = cache_folder() / "sweeps" / f"{key}.jsonl" if given is None else Path(given).expanduser()
+    if fresh and path.exists():
+        Ledger(path, key, type(objective).__name__).trainings()
+        path.unlink()
+    return path
+
+
+def _notes(graph: Graph, labelled: LabelledGraph, model: str) -> tuple[str, ...]:
+    """What the user should know about how the graph was read and used."""
+    from graphdim.choices import MODELS
+
+    is_network = model in MODELS
+    # A network does not use weights, so it must not advise the option for them.
+    notes = [note for note in graph.notes if not (is_network and getattr(note, "kind", "") == IGNORED_WEIGHT)]
+    if is_network and graph.weights is not None:
+        notes.append(f"{model} counts every edge alike; the weights enter MinGE's dimension alone")
+    without_features = () if is_network else tuple(note for note in labelled.notes if note.startswith("no features"))
+    return (*notes, *(note for note in labelled.notes if note not in without_features))
