@@ -10,7 +10,19 @@ from pathlib import Path
 import pytest
 
 OPTIONAL = {
-    *("altair", "duckdb", "graphdatascience", "igraph", "mkdocs", "networkx", "optuna", "pandas", "pyarrow", "pyspark"),
+    *(
+        "altair",
+        "duckdb",
+        "gensim",
+        "graphdatascience",
+        "igraph",
+        "mkdocs",
+        "networkx",
+        "optuna",
+        "pandas",
+        "pyarrow",
+        "pyspark",
+    ),
     *("selenium", "sklearn", "sqlglot", "torch", "torch_geometric", "vl_convert", "yaml"),
 }
 # Files and folders whose tests use a package throughout, mostly in another process.
@@ -20,6 +32,8 @@ PLACES = {
     "cli/test_report.py": "altair",
     "cli/test_sweep.py": "torch",
     "docs": "mkdocs",
+    "embedding/test_embeddings.py": "gensim",
+    "embedding/test_objective.py": "gensim",
     "engines/test_spark.py": "pyspark",
     "engines/test_spark_cluster.py": "pyspark",
     "examples": "networkx",

@@ -15,6 +15,7 @@ import graphdim as gd
 from graphdim.cli import graphdim
 from graphdim.errors import GraphDimError
 from graphdim.shrinking.projection import fit
+from graphdim.shrinking.rows import RowFile
 from graphdim.shrinking.sources import rows_of
 from toy_graphs import block_model
 
@@ -66,6 +67,11 @@ def test_rows_alone_say_what_they_keep_and_that_no_task_was_measured():
     assert result.dimension <= 5
     assert result.summary()["score"] == "neighbours kept"
     assert "no task was measured" in repr(result)
+
+
+def test_rows_that_know_nothing_of_the_edges_are_said_to():
+    result = gd.shrink(np.random.default_rng(3).standard_normal((N_NODES, 4)), edges=EDGES)
+    assert "hardly do better than chance" in repr(result)
 
 
 def test_a_regression_survives_a_cut_because_the_axes_are_mixed():
@@ -169,10 +175,15 @@ def test_every_object_holds_the_same_rows(name):
 def test_a_large_file_is_read_in_blocks_and_stays_on_disk(tmp_path, monkeypatch):
     monkeypatch.setattr("graphdim.shrinking.rows.BLOCK", 7)
     on_disk = rows_of(as_npy(tmp_path))
-    assert on_disk.array is None
+    assert isinstance(on_disk.array, RowFile)
     assert np.allclose(fit(on_disk, is_centred=True).energies, fit(rows_of(ROWS), is_centred=True).energies, rtol=1e-4)
     places = np.array([3, 199, 3, 0])
     assert np.array_equal(on_disk.take(places), ROWS[places])
+
+
+def test_the_order_of_numbers_in_a_file_does_not_matter(tmp_path):
+    np.save(tmp_path / "fortran.npy", np.asfortranarray(ROWS.astype(">f8")))
+    assert np.allclose(rows_of(tmp_path / "fortran.npy").take(np.array([5, 1])), ROWS[[5, 1]])
 
 
 def test_rows_find_their_nodes_by_their_ids(tmp_path):

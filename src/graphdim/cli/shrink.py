@@ -7,6 +7,7 @@ import click
 from graphdim.cli.lists import Listed, flat
 from graphdim.cli.notes import tell
 from graphdim.cli.requests import column_options, columns_of
+from graphdim.cli.results import json_option, quiet_option
 from graphdim.cli.sources import SOURCE
 
 __all__ = ["shrink"]
@@ -46,8 +47,8 @@ Examples:
     help="Write the cut rows to this .npy file, and the projection beside it.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws the splits.")
-@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
-@click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+@json_option
+@quiet_option
 def shrink(
     *,
     rows: str,
@@ -72,7 +73,7 @@ def shrink(
     from graphdim.shrinking import shrink as measured
 
     columns = columns_of(source_column, target_column)
-    with progress.bar():
+    with progress.bar(quiet=quiet):
         result = measured(
             rows,
             edges=edges,

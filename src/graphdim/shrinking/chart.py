@@ -16,15 +16,13 @@ __all__ = ["chart"]
 WIDTH = 400
 
 
-def chart(facts: Mapping[str, Any], headline: tuple[str, str]) -> Any:
-    """The curve with its title."""
+def chart(facts: Mapping[str, Any], headline: tuple[str, str] | None = None) -> Any:
+    """The curve; with a headline, that is its title."""
     alt = require("altair", "drawing charts")
     best = max(facts["curve"], key=lambda point: point["score"])
-    drawn = measured.chart(
-        alt,
-        {**facts, "best": best["dimension"], "best_score": best["score"], "selections": []},
-        Look(PAPER, live=False),
-    )
-    answer, how = headline
-    title = alt.TitleParams(answer, subtitle=how, anchor="start", frame="group")
-    return drawn.properties(width=WIDTH, title=title).configure(**config(PAPER), background="white", padding=20)
+    marked = {**facts, "best": best["dimension"], "best_score": best["score"], "selections": []}
+    drawn = measured.chart(alt, marked, Look(PAPER, live=False)).properties(width=WIDTH)
+    if headline is not None:
+        answer, how = headline
+        drawn = drawn.properties(title=alt.TitleParams(answer, subtitle=how, anchor="start", frame="group"))
+    return drawn.configure(**config(PAPER), background="white", padding=20)

@@ -6,9 +6,10 @@ r"""The axes along which rows are cut, from one pass over them.
 The SVD keeps inner products as well as any k dimensions can (Eckart, Young), which links are scored by; PCA keeps
 distances, which labels are learned from. Blocks are multiplied in float32 and added up in float64.
 
-A regression on Hadamard products x_i ⊙ x_j depends on the axes. Along singular vectors it loses the products of
-different axes, such as that of the mean with all others, which tells popular nodes: 8 of 97 points for DeepWalk on
-air_usa. A random rotation of the k axes keeps all inner products and brings these back (`mixed`).
+A regression on Hadamard products x_i ⊙ x_j depends on the axes: it sees no product of two different ones, such as that
+of the mean with an axis that tells popular nodes. A random rotation of the k axes keeps all inner products and brings
+such products back (`is_mixed`). One DeepWalk embedding of air_usa, cut from 256 to 32, lost 8.3 points along singular
+vectors and 3.0 along mixed axes (3 splits, one rotation).
 """
 
 from __future__ import annotations

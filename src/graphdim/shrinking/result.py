@@ -34,6 +34,10 @@ NOTES = {
 }
 
 
+# A ROC-AUC up to here may be a matter of chance.
+CHANCE = 0.55
+
+
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
 class Shrinkage(NumberLike):
     """How far rows can be cut before a task gets worse than with all dimensions by more than the margin.
@@ -113,9 +117,7 @@ class Shrinkage(NumberLike):
 
     def plot(self) -> Any:
         """The measured curve as an altair chart; it needs `graphdim[report]`."""
-        from graphdim.shrinking.chart import chart
-
-        return chart(self.summary(), self.headline())
+        return self._chart(self.headline())
 
     def headline(self) -> tuple[str, str]:
         """The answer, and what produced it."""
@@ -150,7 +152,12 @@ class Shrinkage(NumberLike):
         return "\n".join([panel(self.headline(), self.lines()), "", plot])
 
     def _repr_html_(self) -> str:
-        return markup(self.headline(), self.lines(), self.plot)
+        return markup(self.headline(), self.lines(), self._chart)
+
+    def _chart(self, headline: tuple[str, str] | None = None) -> Any:
+        from graphdim.shrinking.chart import chart
+
+        return chart(self.summary(), headline)
 
     @property
     def _decisive(self) -> TaskCurve:
@@ -208,7 +215,11 @@ class Shrinkage(NumberLike):
 
     def _notes(self) -> Iterator[str]:
         yield from self.notes
-        yield from (NOTES[curve.task] for curve in self.curves if curve.task in NOTES)
+        for curve in self.curves:
+            if curve.score == "ROC-AUC" and curve.scores.mean[-1] <= CHANCE:
+                yield f"the uncut rows hardly do better than chance ({TASKS[curve.task]}), so the answer means little"
+            if curve.task in NOTES:
+                yield NOTES[curve.task]
 
 
 def _in_points(margin: float) -> str:

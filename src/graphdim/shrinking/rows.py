@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,47 +14,69 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Rows"]
+__all__ = ["RowFile", "Rows"]
 
 BLOCK = 2**13
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """An array in memory, or an .npy file at `path`, with the id of each row where the source has ids.
+    """An array in memory, or a file with rows one after the other; with the id of each row where the source has ids.
 
-    A file is mapped anew for every block, since pages of an open map count as memory of the process.
+    A file is read, not mapped: pages of a map count as memory of the process, and the kernel maps many around each that
+    is touched. Two thousand rows at random brought in most of a gigabyte.
     """
 
     name: str
-    array: NDArray[Any] | None
-    shape: tuple[int, int]
-    dtype: np.dtype[Any]
+    array: NDArray[Any] | RowFile
     ids: tuple[str, ...] | None = None
-    path: Path | None = None
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Number of rows, and of numbers in each."""
+        n_rows, n_columns = self.array.shape
+        return int(n_rows), int(n_columns)
 
     @property
     def n_bytes(self) -> int:
         """The size of all numbers."""
-        return self.shape[0] * self.shape[1] * self.dtype.itemsize
+        return self.shape[0] * self.shape[1] * self.array.dtype.itemsize
 
     def blocks(self) -> Iterator[slice]:
         """Which rows belong together."""
         return (slice(start, min(start + BLOCK, self.shape[0])) for start in range(0, self.shape[0], BLOCK))
 
-    def read(self, which: slice | NDArray[np.int64]) -> NDArray[np.float32]:
-        """Some rows as float32."""
-        opened = self._opened()
-        return np.array(opened[which], dtype=np.float32)
+    def read(self, which: slice) -> NDArray[np.float32]:
+        """Neighbouring rows as float32."""
+        return np.array(self.array[which], dtype=np.float32)
 
     def take(self, places: NDArray[np.int64]) -> NDArray[np.float32]:
         """Rows in any order, each read once, from the front of the file to its end."""
         distinct, back = np.unique(places, return_inverse=True)
-        parts = [self.read(distinct[start : start + BLOCK]) for start in range(0, len(distinct), BLOCK)]
-        return np.concatenate(parts)[back]
+        return np.array(self.array[distinct], dtype=np.float32)[back]
 
-    def _opened(self) -> NDArray[Any]:
-        if self.array is not None:
-            return self.array
-        mapped: NDArray[Any] = np.load(str(self.path), mmap_mode="r", allow_pickle=False)
-        return mapped
+
+@dataclass(frozen=True, slots=True)
+class RowFile:
+    """The rows of an .npy file in C order, from `offset` on."""
+
+    path: Path
+    shape: tuple[int, int]
+    dtype: np.dtype[Any]
+    offset: int
+
+    def __getitem__(self, which: slice | NDArray[np.int64]) -> NDArray[Any]:
+        """Neighbouring rows, or rows by their numbers."""
+        with self.path.open("rb") as file:
+            if isinstance(which, slice):
+                file.seek(self.offset + which.start * self._width)
+                values = np.frombuffer(file.read((which.stop - which.start) * self._width), dtype=self.dtype)
+                return values.reshape(-1, self.shape[1])
+            starts = (self.offset + which * self._width).tolist()
+            rows = b"".join(os.pread(file.fileno(), self._width, start) for start in starts)
+            return np.frombuffer(rows, dtype=self.dtype).reshape(-1, self.shape[1])
+
+    @property
+    def _width(self) -> int:
+        """Bytes of a row."""
+        return self.shape[1] * self.dtype.itemsize

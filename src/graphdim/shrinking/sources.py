@@ -20,7 +20,7 @@ import numpy as np
 from graphdim.errors import NotFoundError, SourceError, UnsupportedError
 from graphdim.reading.files.content import load, source_errors
 from graphdim.reading.files.npy import DAMAGE
-from graphdim.shrinking.rows import Rows
+from graphdim.shrinking.rows import RowFile, Rows
 from graphdim.shrinking.tables import read_parquet, read_text
 from graphdim.words import listed, visible
 
@@ -81,7 +81,10 @@ def _npy(content: Content) -> Rows:
             with content.open() as file:
                 return _in_memory(np.load(file, allow_pickle=False), content.name)
         array = np.load(content.where, mmap_mode="r", allow_pickle=False)
-    return replace(_in_memory(array, content.name), array=None, path=content.where)
+    rows = _in_memory(array, content.name)
+    if not array.flags.c_contiguous:
+        return rows
+    return replace(rows, array=RowFile(content.where, rows.shape, array.dtype, int(array.offset)))
 
 
 def _npz(content: Content) -> Rows:
@@ -102,8 +105,7 @@ def _in_memory(values: NDArray[Any], name: str, ids: Sequence[str] | None = None
         found = " × ".join(map(str, values.shape)) or "one value"
         msg = f"{name}: {found} of type {values.dtype}; an embedding is a table of numbers, one row for each node"
         raise SourceError(msg)
-    shape = (int(values.shape[0]), int(values.shape[1]))
-    return Rows(name, values, shape, values.dtype, None if ids is None else tuple(ids))
+    return Rows(name, values, None if ids is None else tuple(ids))
 
 
 def _checked(rows: Rows) -> Rows:

@@ -219,7 +219,7 @@ WEIGHTS = {
     "pyg wide": (
         Data(edge_index=torch.tensor([[0], [1]]), num_nodes=2, w=torch.ones(1, 3)),
         "w",
-        "edge attribute 'w' has 3 columns; a weight is one number an edge",
+        "edge attribute 'w' has shape (1, 3); a weight is one number an edge",
     ),
     "pandas none": (frame([1], [2]), "w", "there is no column 'w'; the columns are source, target"),
     "pandas word": (frame([1], [2]).assign(w="x"), "w", "weights are positive numbers"),

@@ -31,16 +31,13 @@ def edges(source: Any, weight: str | None) -> Edges:
         msg = f"cannot read a {kind}; give a path, a graph object or pairs of ids{several}"
         raise UnsupportedError(msg)
     if _is_two_arrays(source):
-        weight_values_of([], weight)
+        weight_values_of({}, 0, weight)
         return _ends(*source)
     number: dict[Hashable, int] = {}
-    codes: list[int] = []
-    others: list[list[Any]] = []
-    for first, second, *rest in _checked(source):
-        codes += (number.setdefault(first, len(number)), number.setdefault(second, len(number)))
-        others.append(rest)
-    weights, notes = weight_values_of(others, weight)
+    thirds: dict[int, Any] = {}
+    codes = [number.setdefault(node, len(number)) for pair in _checked(source, thirds) for node in pair]
     ends = np.array(codes, dtype=np.int64).reshape(-1, 2)
+    weights, notes = weight_values_of(thirds, len(ends), weight)
     if texts_that_read_like_numbers(number):
         return replace(_merged(ends, [text_of(node) for node in number]), weights=weights, notes=notes)
     return ListedEdges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number))
@@ -87,15 +84,16 @@ def _ends(*ends: Any) -> Edges:
     return Edges(integers(sources, "the array of sources"), integers(targets, "the array of targets"))
 
 
-def _checked(source: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
-    """Two ids of each pair, and what comes third, if anything does."""
+def _checked(source: Iterable[Any], thirds: dict[int, Any]) -> Iterator[tuple[Hashable, Hashable]]:
+    """Two ids of each pair; what comes third, if anything does, goes to `thirds` by the pair's position."""
     for position, pair in enumerate(source, start=1):
         if not isinstance(pair, tuple | list):
             refuse_graphs(pair)
         try:
             first, second, *rest = _items(pair)
             hash((first, second))
-            _at_most_one(*rest)
+            if rest:
+                [thirds[position]] = rest
             is_blank = _is_blank(first) or _is_blank(second)
         except (TypeError, ValueError, RuntimeError) as error:
             msg = f"pair {position} is {shown(pair)}; each must be two ids, integers or strings, and perhaps a weight"
@@ -103,7 +101,7 @@ def _checked(source: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
         if is_blank:
             msg = f"pair {position} is {shown(pair)}; a node id cannot be empty, None or NaN"
             raise SourceError(msg)
-        yield first, second, *rest
+        yield first, second
 
 
 def _is_blank(node: Hashable) -> bool:
@@ -116,7 +114,3 @@ def _items(pair: Any) -> Iterator[Any]:
     # Two letters are a word, no pair.
     ends = () if isinstance(pair, str | bytes) else pair
     return (node.item() if hasattr(node, "item") else node for node in ends)
-
-
-def _at_most_one(_: Any = None) -> None:
-    """Two ids and one weight: anything more is a TypeError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,24 +19,28 @@ __all__ = ["weight_values_of"]
 THIRD = "weight"
 
 
-def weight_values_of(others: Sequence[Sequence[Any]], weight: str | None) -> tuple[Floats | None, tuple[str, ...]]:
-    """The weight of each pair, if one is asked for; else a note if there is one to ask for."""
+def weight_values_of(
+    thirds: Mapping[int, Any], n_pairs: int, weight: str | None
+) -> tuple[Floats | None, tuple[str, ...]]:
+    """The weight of each pair, if one is asked for; else a note if there is one to ask for.
+
+    `thirds` are what pairs bring, by their positions from 1 on.
+    """
     if weight is None:
-        seen: Any = next((rest[0] for rest in others if rest), {})
-        offered = THIRD in seen if isinstance(seen, Mapping) else True
-        return None, (ignored_weight(f"the pairs' {THIRD}", THIRD),) if offered else ()
-    values = [_value(rest, weight) for rest in others]
+        first: Any = next(iter(thirds.values()), {})
+        is_offered = not isinstance(first, Mapping) or THIRD in first
+        return None, (ignored_weight(f"the pairs' {THIRD}", THIRD),) if is_offered else ()
+    values = [_value(thirds.get(position), weight) for position in range(1, n_pairs + 1)]
     if not values or None in values:
-        place = f"pair {values.index(None) + 1} has" if values else "arrays of ends have"
+        place = f"pair {values.index(None) + 1} has" if values else "the source has"
         called = f"give triples (u, v, w), where w is called {THIRD!r}, or a table with that column"
         msg = f"{place} no weight named {weight!r}; {called}"
         raise SourceError(msg)
     return weight_values(np.array(values), f"the pairs' {weight!r}"), ()
 
 
-def _value(rest: Sequence[Any], weight: str) -> Any:
-    """The weight among what a pair brings; None if there is none of this name."""
-    [found] = rest or (None,)
-    if isinstance(found, Mapping):
-        return found.get(weight)
-    return found if weight == THIRD else None
+def _value(third: Any, weight: str) -> Any:
+    """The weight in what a pair brings; None if there is none of this name."""
+    if isinstance(third, Mapping):
+        return third.get(weight)
+    return third if weight == THIRD else None
