@@ -41,7 +41,7 @@ GRAPHS = (
 SEEDS = range(5)
 MARGIN = 0.005
 MAX_RANK = 512
-SLOW = {"snml", "aic", "bic"}
+SLOW = {"snml", "aic", "bic", "normalized-loss-walks"}
 MARKS = ("<!-- judged -->", "<!-- end of judged -->")
 FIXED = (16, 32, 64, 128, 256)
 

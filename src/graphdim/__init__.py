@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from graphdim.api import compare, ideal_dimension
     from graphdim.comparing.comparison import Comparison
+    from graphdim.comparing.typed import TypedComparison
     from graphdim.errors import GraphDimError
     from graphdim.graph.build import read
     from graphdim.graph.graph import Graph
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from graphdim.selectors.minge.entropy import graph_entropy, structure_entropy
     from graphdim.selectors.minge.feature import feature_entropy
     from graphdim.selectors.selection import Selection
+    from graphdim.shrinking import shrink
+    from graphdim.shrinking.result import Shrinkage
 
 __version__ = "0.1.0"
 
@@ -28,12 +31,15 @@ __all__ = [
     "GraphDimError",
     "Race",
     "Selection",
+    "Shrinkage",
+    "TypedComparison",
     "compare",
     "feature_entropy",
     "graph_entropy",
     "ideal_dimension",
     "race",
     "read",
+    "shrink",
     "structure_entropy",
 ]
 
@@ -44,6 +50,8 @@ HOMES = {
     "GraphDimError": "graphdim.errors",
     "Race": "graphdim.racing.result",
     "Selection": "graphdim.selectors.selection",
+    "Shrinkage": "graphdim.shrinking.result",
+    "TypedComparison": "graphdim.comparing.typed",
     "compare": "graphdim.api",
     "feature_entropy": "graphdim.selectors.minge.feature",
     "graph_entropy": "graphdim.selectors.minge.entropy",
@@ -51,6 +59,7 @@ HOMES = {
     "read": "graphdim.graph.build",
     "structure_entropy": "graphdim.selectors.minge.entropy",
     "race": "graphdim.racing.race",
+    "shrink": "graphdim.shrinking",
 }
 
 

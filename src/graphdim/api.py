@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
 from graphdim.choices import METHOD
+from graphdim.engines.limits import n_bytes
 from graphdim.engines.options import SourceOptions
+from graphdim.errors import ParameterError
 from graphdim.selectors import run, selector
 
 if TYPE_CHECKING:
     from graphdim.comparing import Comparison, Question
+    from graphdim.comparing.typed import TypedComparison
     from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection
 
-__all__ = ["compare", "compared", "ideal_dimension", "select"]
+__all__ = ["compare", "compared", "compared_by_type", "ideal_dimension", "select"]
 
 SOURCE_OPTIONS = frozenset(field.name for field in fields(SourceOptions))
 
@@ -75,8 +78,10 @@ def compare(
     negatives: str = "uniform",
     seed: int = 0,
     sample: int | None = None,
+    per_type: bool = False,
+    embedding_memory: int | str | None = None,
     **options: Any,
-) -> Comparison:
+) -> Comparison | TypedComparison:
     """The dimension that the graph itself supports, measured by cross-validation, and other methods beside it.
 
     Parameters
@@ -102,6 +107,13 @@ def compare(
     sample
         How many nodes to measure, of a graph that is too large: the ends of random edges, with all edges among them.
         Methods that look at counts alone still see the whole graph.
+    per_type
+        Whether each type of nodes gets a dimension of its own. The source is a PyG HeteroData or a mapping
+        {(source type, relation, target type): edges}; every relation is measured on its own, and a type gets the most
+        that one of its relations needs.
+    embedding_memory
+        With `per_type`, what all embedding tables together may take, in bytes or as text such as "2GiB": the result
+        says which types to cut first, and what that costs.
     options
         How to read the source, as in `ideal_dimension`.
 
@@ -116,9 +128,15 @@ def compare(
 
     own: Sequence[int] = () if at is None else at if isinstance(at, Sequence) else (at,)
     names = () if methods is None else (methods,) if isinstance(methods, str) else methods
-    how = {"margin": margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
-    question = question_of(own, names, sample=sample, **how)
-    return compared(source, question, SourceOptions(**options), labels)
+    measure = {"margin": margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
+    question = question_of(own, names, sample=sample, **measure)
+    how = SourceOptions(**options)
+    if per_type:
+        return compared_by_type(source, question, how, embedding_memory, labels)
+    if embedding_memory is not None:
+        msg = "embedding_memory is shared by several types of nodes; it needs per_type=True (--per-type)"
+        raise ParameterError(msg)
+    return compared(source, question, how, labels)
 
 
 def compared(source: Any, question: Question, options: SourceOptions, labels: Any = None) -> Comparison:
@@ -143,3 +161,18 @@ def _compared_on_labels(source: Any, question: Question, options: SourceOptions,
     classes, notes = labels_of(labels, source, ids)
     with engines.open(graph, replace(options, n_nodes=None, weight=None, columns=None, bipartite=False)) as view:
         return compare_view(view, question, classes, notes, memory=options.most_memory)
+
+
+def compared_by_type(
+    source: Any, question: Question, options: SourceOptions, embedding_memory: int | str | None, labels: Any = None
+) -> TypedComparison:
+    """The answer for each type of nodes that `source` holds."""
+    from graphdim.comparing.by_type import compare_types
+    from graphdim.graph.relations import typed_graph
+
+    plain = SourceOptions(weight=options.weight, memory_limit=options.memory_limit)
+    if labels is not None or options not in (plain, replace(plain, engine="memory")):
+        msg = "per_type reads relations in memory; of the options of a source it takes weight alone, and no labels"
+        raise ParameterError(msg)
+    limit = None if embedding_memory is None else n_bytes(embedding_memory)
+    return compare_types(typed_graph(source, options.weight), question, limit)

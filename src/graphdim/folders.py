@@ -2,9 +2,12 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
-__all__ = ["cache_folder", "write_whole"]
+__all__ = ["cache_folder", "whole_file", "write_whole"]
 
 
 def cache_folder() -> Path:
@@ -14,18 +17,26 @@ def cache_folder() -> Path:
 
 
 def write_whole(target: Path, content: bytes) -> None:
-    """A file beside the target takes its place once it is complete; a failure leaves what was there.
+    """A file with this content, whole or not at all."""
+    with whole_file(target) as file:
+        file.write(content)
+
+
+@contextmanager
+def whole_file(target: Path) -> Iterator[BinaryIO]:
+    """A file beside the target that takes its place once it is complete; a failure leaves what was there.
 
     A link is followed, and a device or a pipe is written to: these are not to be replaced.
     """
     target = target.resolve()
     if target.exists() and not target.is_file():
-        target.write_bytes(content)
+        with target.open("wb") as file:
+            yield file
         return
     handle, part = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            yield file
         Path(part).chmod(0o666 & ~_mask())
         Path(part).replace(target)
     finally:

@@ -257,7 +257,7 @@ REFUSED = {
     ("dimension", "dataset:karate", "--num-nodes", "0"): "0 is not in the range x>=1",
     ("dimension", "dataset:karate", "--multiple-of", "0"): "0 is not in the range x>=1",
     ("dimension", "dataset:karate", "--weight", "w"): "dataset:karate has no weight named 'w'",
-    ("dimension", "dataset:nonsense"): "unknown dataset 'nonsense'; known are karate, cora",
+    ("dimension", "dataset:nonsense"): "unknown dataset 'nonsense'; the datasets are karate, cora",
     ("dimension", "nothing.csv"): "nothing.csv: no such file",
     ("dimension", "dataset:karate", "nothing.csv"): "nothing.csv: no such file",
     ("dimension", "karate"): "karate: no such file; the dataset is dataset:karate",

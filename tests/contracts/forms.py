@@ -11,6 +11,7 @@ import bz2
 import csv
 import gzip
 import io
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +58,14 @@ class Form:
 
     def __str__(self) -> str:
         return self.name
+
+    def source(self, toy: Toy, folder: Path, monkeypatch: Any) -> Any:
+        """The toy in this form, made anew at each call: pipes and generators can be read once."""
+        made = self.make(toy, folder)
+        if not isinstance(made, StandardInput):
+            return made
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(made.data)))
+        return "-"
 
 
 FORMS: list[Form] = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -17,7 +15,7 @@ from torch_geometric import EdgeIndex
 from torch_geometric.data import Data, HeteroData
 
 import graphdim as gd
-from contracts.forms import FORMS, Form, StandardInput
+from contracts.forms import FORMS, Form
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from measuring import measure
 from toys import Toy, adjacency, oracle, toy
@@ -50,14 +48,7 @@ def apart(bought: Toy) -> tuple[int, int, list[tuple[int, int]]]:
 
 @pytest.fixture
 def source(form: Form, bought: Toy, tmp_path, monkeypatch):
-    def fresh():
-        made = form.make(bought, tmp_path)
-        if isinstance(made, StandardInput):
-            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(made.data)))
-            return "-"
-        return made
-
-    return fresh
+    return lambda: form.source(bought, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize(("form", "bought"), LISTED)

@@ -1,12 +1,9 @@
 """Reading and engine never change the answer: one body over every form of source and every engine."""
 
-import io
-import sys
-
 import pytest
 
 import graphdim as gd
-from contracts.forms import FORMS, Form, StandardInput
+from contracts.forms import FORMS, Form
 from measuring import measure
 from toys import EDGELESS, GAPS, KARATE, TOYS, Toy, adjacency, oracle
 
@@ -26,16 +23,7 @@ ENGINES = ("memory", "disk")
 
 @pytest.fixture
 def source(form: Form, toy: Toy, tmp_path, monkeypatch):
-    """Makes the source anew at each call: pipes and generators can be read once."""
-
-    def fresh():
-        made = form.make(toy, tmp_path)
-        if isinstance(made, StandardInput):
-            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(made.data)))
-            return "-"
-        return made
-
-    return fresh
+    return lambda: form.source(toy, tmp_path, monkeypatch)
 
 
 def unseen(form: Form, toy: Toy) -> int | None:

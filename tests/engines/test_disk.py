@@ -96,6 +96,34 @@ def test_auto_takes_disk_when_memory_would_not_do(large):
     assert measure(large, memory_limit="355MiB").engine == "disk"
 
 
+@pytest.fixture
+def named(tmp_path):
+    """The same graph with names: 100 nodes and 60,000 rows as text and as Parquet."""
+    ids = pl.Series([f"https://example.org/people/of/the/world/{node}" for node in range(100)])
+    ends = np.random.default_rng(1).integers(100, size=(2, 60_000))
+    table = pl.DataFrame({"source": ids.gather(ends[0]), "target": ids.gather(ends[1])})
+    table.write_csv(tmp_path / "named.csv")
+    table.write_parquet(tmp_path / "named.parquet")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["named.csv", "named.parquet"])
+def test_auto_counts_the_names(named, name):
+    # 60,000 rows of numbers take 1 MB; rows of names are expected to bring 30,000 nodes.
+    assert measure(named / name, memory_limit="307MiB").engine == "memory"
+    assert measure(named / name, memory_limit="303MiB").engine == "disk"
+
+
+@pytest.mark.usefixtures("two_threads")
+def test_names_that_are_too_much_are_refused_while_they_are_read(tmp_path):
+    path = tmp_path / "named.csv"
+    rows = (f"https://example.org/people/{node},https://example.org/things/{node}" for node in range(100_000))
+    path.write_text("\n".join(rows), encoding="ascii")
+    fault = r"the first [\d,]+ nodes and their names need a memory limit of at least 3\d\d\.\d MiB, not 310\.0 MiB"
+    with pytest.raises(ParameterError, match=fault):
+        gd.structure_entropy(path, engine="disk", memory_limit="310MiB")
+
+
 def test_a_graph_in_memory_stays_there():
     with pytest.raises(ParameterError, match="a Graph is in memory already"):
         gd.structure_entropy(gd.read([(0, 1)]), engine="disk")

@@ -17,6 +17,8 @@ RUNS = {
     "igraph_shapes.py": (["--nodes", "1000"], [r"ring +1,000 +1\.000 +85\.8\d +86", r"star +999 .* 85$"]),
     "race_optuna.py": (["--trials", "2"], [r"Dimension \d+  \(the smallest", r"^\d+ trials in the study"]),
     "race_svd.py": ([], [r"Dimension 16  \(the smallest", "the full grid has 70", r" +128 .* worse$"]),
+    "shrink_gensim.py": ([], [r"^Dimension \d+  \(of 64, cut by uncentred SVD", r"^  32 +sufficient: "]),
+    "shrink_svd.py": ([], [r"^Dimension \d  \(of 128, cut by PCA", r"^Written: 240 rows of \d numbers"]),
     "sklearn_pipeline.py": (
         ["--size", "30"],
         ["600 nodes in 20 communities", r"^ +2 components +0\.\d\d", r" components [^\n]* cv$", r"^ +80 [^\n]* minge$"],

@@ -59,7 +59,7 @@ def test_a_test_index_that_points_outside_is_refused(toy_planetoid: Dataset) -> 
 
 
 def test_damaged_features_are_refused() -> None:
-    with pytest.raises(DatasetError, match="toy: damaged features"):
+    with pytest.raises(DatasetError, match="toy: the features are damaged"):
         sparse([1.0], [5], [0, 1], (1, 3), "toy")
 
 
@@ -110,7 +110,7 @@ def test_labelled_graphs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     ("arrays", "message"),
     [
         ({"labels": np.zeros(2, dtype=int)}, "2 labels for 3 nodes"),
-        ({"x_data": np.ones(2), "x_shape": [3, 2]}, "features without x_indices, x_indptr"),
+        ({"x_data": np.ones(2), "x_shape": [3, 2]}, "the features lack x_indices, x_indptr"),
     ],
 )
 def test_labels_and_features_must_match(

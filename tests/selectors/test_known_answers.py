@@ -98,6 +98,20 @@ def test_a_smaller_tolerance_takes_more_dimensions():
     assert loose.estimate == pytest.approx((loose.details["scale"] / 0.3) ** (1 / loose.details["exponent"]))
 
 
+def test_the_loss_of_walks_falls_as_dimensions_are_added_and_stays_within_the_nodes():
+    chosen, again = (select("normalized-loss-walks", block_model(3, 60), reference=40) for _ in range(2))
+    losses = [point.score for point in chosen.curve.points]
+    assert [point.dimension for point in chosen.curve.points] == [2, 4, 8, 16]
+    assert losses[0] > losses[-1] > 0
+    assert 1 <= chosen.dimension <= 40
+    assert chosen.curve == again.curve
+
+
+def test_the_loss_of_walks_needs_some_nodes():
+    with pytest.raises(GraphError, match="too few to fit the loss"):
+        select("normalized-loss-walks", ring(12))
+
+
 @pytest.mark.parametrize(("n_blocks", "least", "most"), [(2, 1, 2), (5, 3, 5), (12, 8, 12)])
 def test_pca_needs_about_as_many_components_as_blocks(n_blocks, least, most):
     """Centred rows have one direction fewer than there are blocks."""

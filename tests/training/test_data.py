@@ -6,7 +6,7 @@ from scipy.sparse import csr_array
 
 from graphdim.errors import GraphError
 from graphdim.reading.datasets.catalogue import find
-from graphdim.reading.datasets.home import at_hand
+from graphdim.reading.datasets.home import local_path
 from graphdim.training.data import labelled, load, one_hot_degrees
 from labelled_toys import put_toy, toy_edges
 
@@ -72,7 +72,7 @@ def test_a_users_own_graph_loads_from_the_data_folder(tmp_path, monkeypatch: pyt
 @pytest.mark.parametrize("name", SIZES)
 def test_the_papers_graphs(name: str) -> None:
     dataset = find(name)
-    if not all(map(at_hand, [*dataset.files.values(), *dataset.extras.values()])):
+    if not all(map(local_path, [*dataset.files.values(), *dataset.extras.values()])):
         pytest.skip("needs the data folder")
     n_features, n_classes, n_labelled, sizes = SIZES[name]
     graph = load(name)

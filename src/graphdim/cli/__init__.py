@@ -14,6 +14,7 @@ from graphdim.cli.completion import completion
 from graphdim.cli.datasets import datasets
 from graphdim.cli.dimension import dimension
 from graphdim.cli.report import report
+from graphdim.cli.shrink import shrink
 from graphdim.cli.sql import sql
 from graphdim.cli.sweep import sweep
 from graphdim.cli.version import show_version
@@ -58,6 +59,7 @@ graphdim.add_command(report)
 graphdim.add_command(datasets)
 graphdim.add_command(bench)
 graphdim.add_command(sweep)
+graphdim.add_command(shrink)
 graphdim.add_command(sql)
 graphdim.add_command(completion)
 

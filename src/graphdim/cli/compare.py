@@ -29,7 +29,8 @@ Examples:
   graphdim compare dataset:cora --labels labels
   graphdim compare dataset:cora --methods cv,eigcv,minge --json
   graphdim compare huge.parquet --sample 100000
-  graphdim compare a.csv b.csv --at 128"""
+  graphdim compare a.csv b.csv --at 128
+  graphdim compare --per-type user:rates:movie=ratings.csv user:follows:user=follows.csv --embedding-memory 2GiB"""
 )
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=SOURCE)
 @click.option(
@@ -81,6 +82,16 @@ Examples:
     metavar="N",
     help="Measure a sample of N nodes, where memory or time would not do for the whole graph.",
 )
+@click.option(
+    "--per-type",
+    is_flag=True,
+    help="A dimension for each type of nodes; each SOURCE is TYPE:RELATION:TYPE=SOURCE.",
+)
+@click.option(
+    "--embedding-memory",
+    metavar="SIZE",
+    help="With --per-type: what all tables may take, like 2GiB; says what to cut first.",
+)
 @reading_options
 @json_option
 @quiet_option
@@ -95,6 +106,8 @@ def compare(
     negatives: str,
     seed: int,
     sample: int | None,
+    per_type: bool,
+    embedding_memory: str | None,
     as_json: bool,
     quiet: bool,
     **options: Any,
@@ -113,6 +126,17 @@ def compare(
     measure = {"margin": POINT * margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
     question = question_of(flat(at), names, sample=sample, **measure)
     how = source_options(**options)
+    if per_type and labels is not None:
+        msg = "--per-type measures the links of each relation, not --labels; leave one of them out"
+        raise click.UsageError(msg)
+    if per_type:
+        from graphdim.cli.relations import show_types
+
+        show_types(sources, question, how, embedding_memory, as_json=as_json, quiet=quiet)
+        return
+    if embedding_memory is not None:
+        msg = "--embedding-memory is shared by several types of nodes; it needs --per-type"
+        raise click.UsageError(msg)
     results: list[Comparison] = []
     try:
         with progress.bar(quiet=quiet):

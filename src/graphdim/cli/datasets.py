@@ -27,11 +27,11 @@ def datasets(*, as_json: bool) -> None:
 
 def _rows() -> list[dict[str, str | int | None]]:
     from graphdim.reading.datasets.catalogue import every
-    from graphdim.reading.datasets.home import at_hand
+    from graphdim.reading.datasets.home import local_path
 
     rows: list[dict[str, str | int | None]] = []
     for dataset in every():
-        places = [at_hand(file) for file in dataset.files.values()]
+        places = [local_path(file) for file in dataset.files.values()]
         where = (
             "to be downloaded" if None in places else f"in {places[0].parent}" if places and places[0] else "embedded"
         )

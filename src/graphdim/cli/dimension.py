@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from graphdim.choices import METHOD
 from graphdim.cli.requests import request_options, selectors_of, source_options
 from graphdim.cli.results import json_option, quiet_option, show
 from graphdim.cli.sources import SOURCE
@@ -83,13 +84,13 @@ def dimension(
 
 
 def _pointer(result: Selection) -> str:
-    """Where to get a measured answer and how long that takes, unless this is one."""
+    """Where to get a measured answer, and how long that takes; a method that was chosen speaks for itself."""
     from graphdim.report.panel import line
     from graphdim.selectors.duration import expected_seconds
     from graphdim.selectors.methods import default_methods
     from graphdim.words import about
 
-    if result.method == "cv" or result.engine != "memory":
+    if result.method != METHOD or result.engine != "memory":
         return ""
     seconds = sum(expected_seconds(default_methods(result.n_edges), result.facts).values())
     return line("next", f"graphdim compare measures which dimension the edges support, in {about(seconds)}")

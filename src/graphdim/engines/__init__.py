@@ -71,4 +71,6 @@ def _fits_in_memory(edges: Edges | EdgeStream, options: SourceOptions) -> bool:
     """Whether the memory engine is the one: by name, or because there is room for the edges."""
     if options.engine != "auto":
         return options.engine == "memory"
-    return not isinstance(edges, EdgeStream) or needed_by_memory_engine(edges.n_rows) <= options.most_memory
+    if not isinstance(edges, EdgeStream):
+        return True
+    return needed_by_memory_engine(edges.n_rows, edges.name_length) <= options.most_memory

@@ -14,26 +14,24 @@ import numpy as np
 from graphdim.engines.degrees import degree_bins
 from graphdim.engines.structure import check_edges, checked, entropy, structure_entropy
 from graphdim.engines.sums import Sums
-from graphdim.engines.view import GraphFacts, refuse_adjacency
+from graphdim.engines.view import GraphFacts, NoMatrix
 from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-    from scipy.sparse import csr_array
 
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.sums import Part
     from graphdim.graph.blocks import Block
     from graphdim.graph.kinds import Kinds
     from graphdim.graph.packing import Packing
-    from graphdim.graph.spectra import Spectra
 
 __all__ = ["BlockView", "facts_of", "summed_up"]
 
 
-class BlockView:
+class BlockView(NoMatrix):
     """A graph whose sums are done block by block."""
 
     def __init__(self, facts: GraphFacts, sums: Sums) -> None:
@@ -52,20 +50,6 @@ class BlockView:
         check_edges("degree", self.facts.n_edges)
         with np.errstate(over="ignore", invalid="ignore"):
             return checked(entropy(self.sums.degrees.astype(np.float64, copy=False)))
-
-    def adjacency(self) -> csr_array[Any, tuple[int, int]]:
-        """Not here: the edges are in files."""
-        refuse_adjacency(self.facts)
-
-    @property
-    def sides(self) -> NDArray[np.bool_] | None:
-        """Not there without the adjacency matrix."""
-        refuse_adjacency(self.facts)
-
-    @property
-    def spectra(self) -> Spectra:
-        """Not there without the adjacency matrix."""
-        refuse_adjacency(self.facts)
 
 
 def summed_up(

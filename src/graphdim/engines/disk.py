@@ -2,8 +2,8 @@
 
     keys → buckets by hash, so that equal keys meet → each bucket sorted and made unique → streamed for every sum
 
-Memory: 29 bytes per node, 8 more for each thread, and a fixed budget. Disk: 8 bytes per row, 16 with weights. Takes
-edges, yields a view.
+Memory: 29 bytes per node, 8 more for each thread, its name, and a fixed budget. Disk: 8 bytes per row, 16 with weights.
+Takes edges, yields a view.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from graphdim.engines.sums import Part
     from graphdim.graph.keys import Keys
     from graphdim.graph.numbering import Numbers
+    from graphdim.graph.packing import Packing
     from graphdim.reading.edges import Edges, EdgeStream, Floats
 
 __all__ = ["open"]
@@ -52,7 +53,7 @@ def open(edges: Edges | EdgeStream, options: SourceOptions, name: str) -> Iterat
     limit = options.most_memory
     _check_limit(edges.n_nodes or 0, limit)
     with workspace(options.temporary_folder) as folder, BucketFiles(folder, edges.n_rows, limit) as buckets:
-        packing = pack(edges, buckets)
+        packing = pack(edges, buckets, partial(_check_names, limit))
         _check_limit(packing.n_places, limit)
         n_edges = buckets.merge()
         yield BlockView(*summed_up(packing, n_edges, buckets.parts(), options, engine="disk", source=name))
@@ -141,10 +142,24 @@ def _remove(file: Path) -> None:
         file.with_suffix(kind).unlink()
 
 
+def _check_names(limit: int, packing: Packing) -> None:
+    """Refuse names that are too much for the limit as soon as they are; how many nodes there are is known later."""
+    if packing.table is not None:
+        nodes = f"the first {packing.n_places:,} nodes and their names need"
+        _refuse_beyond(limit, _needed(packing.n_places) + packing.n_bytes, nodes)
+
+
 def _check_limit(n_nodes: int, limit: int) -> None:
-    """Three node vectors, one more for each thread, and the numbers of the nodes, as far as they are known."""
-    needed = BASE + n_nodes * (8 * (3 + n_threads()) + 5)
+    what = f"{n_nodes:,} nodes need" if n_nodes else "even a small graph needs"
+    _refuse_beyond(limit, _needed(n_nodes), what)
+
+
+def _needed(n_nodes: int) -> int:
+    """Three node vectors, one more for each thread, and the numbers of the nodes."""
+    return BASE + n_nodes * (8 * (3 + n_threads()) + 5)
+
+
+def _refuse_beyond(limit: int, needed: int, what: str) -> None:
     if needed > limit:
-        needs = f"{n_nodes:,} nodes need" if n_nodes else "even a small graph needs"
-        msg = f"{needs} a memory limit of at least {size(needed)}, not {size(limit)}"
+        msg = f"{what} a memory limit of at least {size(needed)}, not {size(limit)}"
         raise ParameterError(msg)

@@ -16,6 +16,10 @@ SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?|)b?\s*", re.IGNORECASE)
 # Interpreter, libraries and read buffers; then one key per edge and, for sorting and sums, as much again.
 BASE = 300 * 2**20
 BYTES_PER_ROW = 16
+# A name beside its letters: its places in the columns of names, in the table of hashes and in the node vectors.
+BYTES_PER_NAME = 96
+# Most graphs have fewer nodes than this for each row.
+NODES_PER_ROW = 0.5
 
 
 def n_bytes(size: int | str) -> int:
@@ -31,9 +35,10 @@ def n_bytes(size: int | str) -> int:
     return int(float(match[1]) * UNITS[match[2].lower()])
 
 
-def needed_by_memory_engine(n_rows: int) -> int:
-    """About how many bytes the memory engine takes for that many rows."""
-    return BASE + BYTES_PER_ROW * n_rows
+def needed_by_memory_engine(n_rows: int, name_length: int = 0) -> int:
+    """About how many bytes the memory engine takes for that many rows, with names of this length if it is not 0."""
+    per_name = BYTES_PER_NAME + name_length if name_length else 0
+    return BASE + BYTES_PER_ROW * n_rows + int(NODES_PER_ROW * n_rows * per_name)
 
 
 def available_memory() -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from graphdim.graph.graph import Cleaning
     from graphdim.graph.spectra import Spectra
 
-__all__ = ["GraphFacts", "GraphView", "refuse_adjacency"]
+__all__ = ["GraphFacts", "GraphView", "NoMatrix"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,26 @@ class GraphView(Protocol):
         """The spectra of the graph without its isolated nodes; selectors that look at the same matrix share them."""
 
 
-def refuse_adjacency(facts: GraphFacts) -> NoReturn:
-    """Say that the edges are not in memory, and which engine would bring them there."""
-    msg = f"{facts.source}: the {facts.engine} engine has no adjacency matrix, which this needs; use engine='memory'"
-    raise UnsupportedError(msg)
+class NoMatrix:
+    """A view whose edges are not in memory: it says so, and which engine would bring them there."""
+
+    facts: GraphFacts
+
+    def adjacency(self) -> csr_array[Any, tuple[int, int]]:
+        """Not here: the edges are elsewhere."""
+        self._refuse()
+
+    @property
+    def sides(self) -> NDArray[np.bool_] | None:
+        """Not there without the adjacency matrix."""
+        self._refuse()
+
+    @property
+    def spectra(self) -> Spectra:
+        """Not there without the adjacency matrix."""
+        self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        where = f"{self.facts.source}: the {self.facts.engine} engine has no adjacency matrix, which this needs"
+        msg = f"{where}; use engine='memory'"
+        raise UnsupportedError(msg)

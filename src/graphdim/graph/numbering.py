@@ -6,17 +6,23 @@ of the edges; `IdTable.ranks` gives those that do not. Two kinds of nodes have a
 
 from __future__ import annotations
 
+import secrets
 import threading
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdim.errors import SourceError
+from graphdim.errors import GraphError, SourceError
+from graphdim.graph.hash_table import ABSENT, HashTable
+from graphdim.graph.names import Names, differing, hashes_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
 
+    from graphdim.graph.hash_table import Hashes, Places
     from graphdim.graph.kinds import Kinds
     from graphdim.reading.edges import Ids
 
@@ -48,18 +54,28 @@ def check_declared(ids: Ids, n_nodes: int) -> None:
 class IdTable:
     """Distinct ids of any kind, numbered as they come; an integer and the same digits as text are one id.
 
-    Polars numbers the distinct strings of a categorical type, for all columns of that type alike and in any thread.
+    Ids are found by their hashes, and each is then compared with the id that has the number, so a collision of hashes
+    cannot go unseen. Ids whose hash belongs to another id are found by a dictionary instead.
     """
 
     def __init__(self) -> None:
-        import polars as pl
-
-        self._type = pl.Categorical(pl.Categories.random())
-        # Polars forgets the numbers when the last column of the type goes.
-        self._anchor = pl.Series([], dtype=self._type)
+        self._table = HashTable()
+        self._names = Names()
+        self._collided: dict[str, int] = {}
+        # A seed that nobody knows, so that nobody can write a file of names that collide.
+        self._seed = secrets.randbits(64)
         self._lock = threading.Lock()
-        self.n_nodes = 0
         self.only_integers = True
+
+    @property
+    def n_nodes(self) -> int:
+        """How many ids there are."""
+        return self._table.size
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes of memory."""
+        return self._table.n_bytes + self._names.n_bytes
 
     def numbers(self, ids: Ids) -> Numbers:
         """The number of each id; new ids get the next numbers."""
@@ -68,9 +84,13 @@ class IdTable:
         column = pl.Series(ids) if isinstance(ids, np.ndarray) else ids
         if column.dtype == pl.String:
             self.only_integers = False
-        numbers = column.cast(pl.String).cast(self._type).to_physical().to_numpy()
+        column = column.cast(pl.String).rechunk()
+        hashes = hashes_of(column, self._seed)
         with self._lock:
-            self.n_nodes = max(self.n_nodes, int(numbers.max(initial=0)) + 1) if len(numbers) else self.n_nodes
+            numbers = self._table.find(hashes)
+            self._add(column, hashes, numbers)
+            names = self._names.parts
+        self._compare(column, hashes, numbers, names)
         return numbers.astype(np.uint64)
 
     def both(self, sources: Ids, targets: Ids) -> tuple[Numbers, Numbers]:
@@ -82,11 +102,42 @@ class IdTable:
         """How many nodes there are, all of one kind."""
         return self.n_nodes, 0
 
-    def ids(self) -> pl.Series:
-        """Every id as text, in the order of the numbers."""
+    def _add(self, column: pl.Series, hashes: Hashes, numbers: Places) -> None:
+        """Number the ids whose hashes are absent, in the order in which they first occur."""
+        absent = np.flatnonzero(numbers == ABSENT)
+        if not len(absent):
+            return
+        _, firsts = np.unique(hashes[absent], return_index=True)
+        places = absent[np.sort(firsts)]
+        if self.n_nodes + len(places) > MOST_NODES:
+            msg = f"there are more nodes than the {MOST_NODES:,} that can be numbered here"
+            raise GraphError(msg)
+        self._names.add(column.gather(places))
+        self._table.add(hashes[places])
+        numbers[absent] = self._table.find(hashes[absent])
+
+    def _compare(self, column: pl.Series, hashes: Hashes, numbers: Places, names: Sequence[pl.Series]) -> None:
+        """Give ids whose hash is that of another id a number of their own."""
+        places = differing(column, numbers, names).tolist()
+        with self._lock:
+            for place in places:
+                numbers[place] = self._collided_number(column[place], hashes[place : place + 1])
+
+    def _collided_number(self, name: str, hashes: Hashes) -> int:
+        """The number of an id whose hash belongs to another; a new id is numbered under a hash drawn at random."""
         import polars as pl
 
-        return pl.Series(np.arange(self.n_nodes, dtype=np.uint32)).cat.to(self._type).cast(pl.String)
+        if name not in self._collided:
+            while self._table.find(hashes)[0] != ABSENT:
+                hashes = np.frombuffer(secrets.token_bytes(8), dtype=np.uint64)
+            self._collided[name] = self._table.size
+            self._names.add(pl.Series([name]))
+            self._table.add(hashes)
+        return self._collided[name]
+
+    def ids(self) -> pl.Series:
+        """Every id as text, in the order of the numbers."""
+        return self._names.all()
 
     def order(self) -> NDArray[np.uint32]:
         """The numbers in the order of their ids: integers by size, names by their letters."""
@@ -117,6 +168,11 @@ class TwoIdTables:
         numbers[~is_second] = self._first.numbers(ids[~is_second])
         numbers[is_second] = self._second.numbers(ids[is_second] - SECOND) + SECOND
         return numbers
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes of memory."""
+        return self._first.n_bytes + self._second.n_bytes
 
     @property
     def kinds(self) -> Kinds:

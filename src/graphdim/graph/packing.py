@@ -53,13 +53,14 @@ class KeyStore(Protocol):
         """Renumber the nodes of all edges so far."""
 
 
-def pack(edges: Edges | EdgeStream, store: KeyStore) -> Packing:
-    """Read the edges into the store."""
+def pack(edges: Edges | EdgeStream, store: KeyStore, watch: Callable[[Packing], None] = lambda _: None) -> Packing:
+    """Read the edges into the store; `watch` looks at the packing after each batch, and may end it with an error."""
     _keep_memory()
     packing = Packing(edges, store)
     with progress.stage("reading", edges.n_rows) as advance:
         for batch in map_ahead(packing.batch, edges.parts()):
             packing.add(batch)
+            watch(packing)
             advance(batch.rows)
     if packing.is_too_sparse:
         packing.number_by_table()
@@ -172,6 +173,11 @@ class Packing:
         if self.edges.n_nodes is not None:
             return self.edges.n_nodes, 0
         return self.largest[0] + 1, self.largest[1] + 1
+
+    @property
+    def n_bytes(self) -> int:
+        """How much memory the ids take."""
+        return 0 if self.table is None else self.table.n_bytes
 
     def places(self) -> NDArray[np.bool_]:
         """A mark for every number, set where a self-loop shows that it is a node."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Part = Callable[[], "Edges"]
 
 __all__ = [
+    "DIRECTED",
     "IGNORED_WEIGHT",
     "SHARED_IDS",
     "SILENT",
@@ -42,6 +43,9 @@ BATCH = 2**18
 
 # The kind of a note on weights that were ignored.
 IGNORED_WEIGHT = "ignored weight"
+
+# A note on directed graphs.
+DIRECTED = "directions dropped: an edge from u to v is read as one between u and v"
 
 # The kind of a note on columns that seem to name two kinds of nodes.
 SHARED_IDS = "shared ids"
@@ -134,7 +138,8 @@ class EdgeStream:
     """Edges that are read piece by piece, anew each time they are asked for: large files.
 
     A part does the rest of its work when it is called, in whatever thread that is. Known before reading: about how many
-    pairs there are, and how many there can be at most. `late_notes` are known once everything was read.
+    pairs there are, how many there can be at most, and about how many bytes a name has (0 if ids are numbers).
+    `late_notes` are known once everything was read.
     """
 
     parts: Callable[[], Iterator[Part]]
@@ -145,6 +150,7 @@ class EdgeStream:
     attributes: Attributes = SILENT
     bipartite: bool = False
     second: None = None
+    name_length: int = 0
     late_notes: Callable[[], tuple[str, ...]] = tuple
 
     @property

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from graphdim.reading.columns import Columns
     from graphdim.reading.edges import Ids, Part
 
-__all__ = ["NOT_A_NUMBER", "SAMPLE", "WIDEST", "edges", "outline", "refined", "stream"]
+__all__ = ["NOT_A_NUMBER", "SAMPLE", "WIDEST", "edges", "name_length", "outline", "refined", "stream"]
 
 NOT_A_NUMBER = ("nan", "NaN", "NAN")  # what tables write for a missing number
 SAMPLE = 100  # rows
+BATCH_OF_NAMES = BATCH // 4  # rows; names take more memory than numbers
 WIDEST = 1000  # columns that are looked into
 
 
@@ -55,14 +56,28 @@ def _are_unix_times(column: pl.Series) -> bool:
 
 def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Part]:
     """The edges in the chosen columns of a lazy table, piece by piece and in any order."""
+    import polars as pl
+
     used = table.select(columns.used)
-    for piece in used.collect_batches(chunk_size=BATCH, maintain_order=False):
+    n_rows = BATCH_OF_NAMES if pl.String in used.collect_schema().dtypes() else BATCH
+    for piece in used.collect_batches(chunk_size=n_rows, maintain_order=False):
         try:
             part = edges(piece, columns)
         except SourceError:
             # Only the whole table tells the row at fault.
             part = edges(used.collect(), columns)
         yield part.itself
+
+
+def name_length(table: pl.LazyFrame, columns: Columns) -> int:
+    """About how many bytes a name has, judged by the first rows; 0 if ids are numbers."""
+    import polars as pl
+
+    ends = table.select(columns.source, columns.target)
+    if pl.String not in ends.collect_schema().dtypes():
+        return 0
+    lengths = ends.head(SAMPLE).collect().select(pl.col(pl.String).str.len_bytes().mean())
+    return round(max((mean for mean in lengths.row(0) if mean is not None), default=0))
 
 
 def edges(table: pl.DataFrame, columns: Columns) -> Edges:

@@ -41,6 +41,7 @@ class PositionEdges(Edges):
             self.weights,
             n_nodes=n_rows + n_columns,
             notes=self.notes,
+            ids=np.concatenate([np.arange(n_rows), np.arange(n_columns)]),
             second=np.arange(n_rows + n_columns) >= n_rows,
         )
 

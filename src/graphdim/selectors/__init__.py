@@ -34,6 +34,7 @@ SELECTORS = {
     "effective-rank": "graphdim.selectors.effective_rank:EffectiveRank",
     "pip": "graphdim.selectors.pip_loss:PipLoss",
     "normalized-loss": "graphdim.selectors.normalized_loss:NormalizedLoss",
+    "normalized-loss-walks": "graphdim.selectors.normalized_loss_walks:NormalizedLossOfWalks",
     "pca": "graphdim.selectors.pca:PCA",
     "two-nn": "graphdim.selectors.two_nn:TwoNN",
     "snml": "graphdim.selectors.snml:SNML",

@@ -50,6 +50,8 @@ COSTS = {
     "pca": Cost(0.8, 5),
     "two-nn": Cost(0.1, 1),
 }
+# A skip-gram for each of about eight dimensions: seconds for each thousand nodes, however many there are.
+WALKS = 15.0
 # Cross-validation on labels: a logistic regression for each dimension and split.
 ON_LABELS = Cost(1.5, 5)
 
@@ -71,6 +73,8 @@ def _seconds(method: str, n_nodes: int, n_edges: int) -> float:
     if method in SKIP_GRAM:
         share = (n_nodes / MOST_FITTED) ** 2
         return SKIP_GRAM[method] + LARGEST_SKIP_GRAM * share if share <= 1 else 0.0
+    if method == "normalized-loss-walks":
+        return WALKS * n_nodes / 1000
     return _linear(COSTS[method], n_nodes, n_edges) if method in COSTS else 0.0
 
 

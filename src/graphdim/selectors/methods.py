@@ -8,7 +8,7 @@ from graphdim.selectors import SELECTORS
 __all__ = ["default_methods", "methods_of"]
 
 # They train a model for every dimension.
-SLOW = frozenset({"snml", "aic", "bic"})
+SLOW = frozenset({"snml", "aic", "bic", "normalized-loss-walks"})
 # They factorise the graph many times, or to a high rank.
 HEAVY = frozenset({"eigcv", "ecv", "flip", "pca", "normalized-loss", "two-nn", "pip"})
 LARGE = 2**20

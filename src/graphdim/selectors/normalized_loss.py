@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from graphdim.graph.pairs import Pairs
     from graphdim.linalg import Spectrum
 
-__all__ = ["NormalizedLoss"]
+__all__ = ["NormalizedLoss", "check_enough"]
 
 N_PAIRS = 20_000
 FEWEST_DIMENSIONS = 4
@@ -72,15 +72,7 @@ class NormalizedLoss:
 
     def select(self, view: GraphView) -> Selection:
         """Where the fitted loss comes within the tolerance of its limit."""
-        spectrum = _present(view.spectra.normalised(self.reference))
-        n_reference = len(spectrum.values)
-        # Beyond half of the reference the loss falls to 0 because the reference ends there.
-        dimensions = sorted({*floor_cuts(spectrum.values, dimension_grid(n_reference // 2))} - {0})
-        if len(dimensions) < FEWEST_DIMENSIONS:
-            msg = f"fewer than {FEWEST_DIMENSIONS} different dimensions can be compared, too few to fit the loss"
-            raise GraphError(msg)
-        pairs = self._pairs(len(spectrum.left))
-        losses = losses_of(spectrum, pairs, dimensions)
+        dimensions, losses, n_reference = self.losses(view)
         scale, exponent, limit = fitted(np.array(dimensions, dtype=np.float64), losses)
         needed = _needed(scale, exponent, self.tolerance, n_reference)
         return Selection(
@@ -93,10 +85,26 @@ class NormalizedLoss:
             notes=_notes(needed, n_reference),
         )
 
-    def _pairs(self, n_nodes: int) -> Pairs:
+    def losses(self, view: GraphView) -> tuple[list[int], NDArray[np.float64], int]:
+        """The dimensions that are compared, their losses, and the dimensions of the reference."""
+        spectrum = _present(view.spectra.normalised(self.reference))
+        n_reference = len(spectrum.values)
+        # Beyond half of the reference the loss falls to 0 because the reference ends there.
+        dimensions = sorted({*floor_cuts(spectrum.values, dimension_grid(n_reference // 2))} - {0})
+        check_enough(dimensions)
+        return dimensions, losses_of(spectrum, self.pairs(len(spectrum.left)), dimensions), n_reference
+
+    def pairs(self, n_nodes: int) -> Pairs:
         """Distinct pairs of nodes, edges or not."""
         nothing = np.empty((0, 2), dtype=np.int64)
         return NonEdges(n_nodes, nothing, np.random.default_rng(self.seed)).draw_distinct(N_PAIRS)
+
+
+def check_enough(dimensions: Sequence[int]) -> None:
+    """Refuse dimensions that are too few to fit three numbers."""
+    if len(dimensions) < FEWEST_DIMENSIONS:
+        msg = f"fewer than {FEWEST_DIMENSIONS} different dimensions can be compared, too few to fit the loss"
+        raise GraphError(msg)
 
 
 def _present(spectrum: Spectrum) -> Spectrum:

@@ -122,7 +122,9 @@ def test_an_own_labelled_graph(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", ["", "corra", "../../etc/passwd", "karate.csv"])
 def test_an_unknown_dataset_lists_the_known(name):
-    with pytest.raises(DatasetError, match="unknown dataset .*; known are karate, cora, citeseer, pubmed, airport"):
+    with pytest.raises(
+        DatasetError, match="unknown dataset .*; the datasets are karate, cora, citeseer, pubmed, airport"
+    ):
         gd.read(f"dataset:{name}")
 
 
@@ -130,7 +132,9 @@ def test_a_damaged_file_is_refused_by_its_checksum(tmp_path, monkeypatch):
     (tmp_path / "planetoid").mkdir()
     (tmp_path / "planetoid" / "ind.cora.graph").write_bytes(pickle.dumps({0: [1], 1: [0]}))
     monkeypatch.setenv("GRAPHDIM_DATA", str(tmp_path))
-    with pytest.raises(DatasetError, match=r"ind\.cora\.graph: not the published file, its SHA-256 differs; delete it"):
+    with pytest.raises(
+        DatasetError, match=r"ind\.cora\.graph: this is not the published file, because its SHA-256 differs"
+    ):
         gd.read("dataset:cora")
 
 
@@ -163,7 +167,7 @@ class Bomb:
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_a_hostile_pickle_is_refused(tmp_path, protocol):
     mark = tmp_path / "exploded"
-    with pytest.raises(DatasetError, match=r"toy: refused to unpickle, the file asks for \w+\.open"):
+    with pytest.raises(DatasetError, match=r"toy: it is not unpickled, because it asks for \w+\.open"):
         unpickle(pickle.dumps({0: [Bomb(mark)]}, protocol), "toy")
     assert not mark.exists()
 
@@ -181,7 +185,7 @@ def test_a_hostile_pickle_is_refused(tmp_path, protocol):
     ],
 )
 def test_no_other_name_is_admitted(code):
-    with pytest.raises(DatasetError, match="toy: refused to unpickle, the file asks for"):
+    with pytest.raises(DatasetError, match="toy: it is not unpickled, because it asks for"):
         unpickle(code, "toy")
 
 
@@ -189,7 +193,7 @@ def test_no_other_name_is_admitted(code):
     "data", [b"", b"junk", pickle.dumps({0: [1]})[:-3], b"\x80\x05.", b"(lp0\nI1\n", b"0.", b"h\x07."]
 )
 def test_a_damaged_pickle_is_refused(data):
-    with pytest.raises(DatasetError, match="toy: damaged pickle"):
+    with pytest.raises(DatasetError, match="toy: the pickle is damaged"):
         unpickle(data, "toy")
 
 
@@ -259,21 +263,21 @@ def cora_at(monkeypatch):
 @pytest.mark.parametrize("page", ["/good", "/no-length", "/wrong-length"])
 def test_a_download_is_checked_kept_and_not_repeated(server, cora_at, page):
     file = cora_at(server + page)
-    assert home.at_hand(file) is None
+    assert home.local_path(file) is None
     for _ in range(2):
         graph = gd.read("dataset:cora")
         assert (graph.n_nodes, graph.n_edges) == (4, 2)
     assert [page] == Handler.asked
-    assert folders.cache_folder() / file.path == home.at_hand(file)
-    assert [home.at_hand(file).name] == [path.name for path in home.at_hand(file).parent.iterdir()]
+    assert folders.cache_folder() / file.path == home.local_path(file)
+    assert [home.local_path(file).name] == [path.name for path in home.local_path(file).parent.iterdir()]
 
 
 @pytest.mark.parametrize(
     ("page", "fault"),
     [
-        ("/other", "/other: the download is not the published file, its SHA-256 differs; nothing was kept"),
+        ("/other", "/other: the download is not the published file, because its SHA-256 differs; it was not kept"),
         ("/cut-off", "SHA-256 differs|download failed"),
-        ("/missing", r"download failed \(Not Found\); put the file at .*ind\.cora\.graph or set GRAPHDIM_DATA"),
+        ("/missing", r"download failed \(Not Found\); save the file as .*ind\.cora\.graph, or set GRAPHDIM_DATA"),
         ("/nonsense", "download failed"),
     ],
 )
@@ -289,19 +293,23 @@ def test_nobody_at_home(cora_at):
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         cora_at(f"http://127.0.0.1:{closed.getsockname()[1]}/")
-        with pytest.raises(DatasetError, match=r"download failed \(.* Connection refused\); put the file at"):
+        with pytest.raises(DatasetError, match=r"download failed \(.* Connection refused\); save the file as"):
             gd.read("dataset:cora")
 
 
 def test_a_cache_that_cannot_be_written(cora_at, server, monkeypatch):
     cora_at(server + "/good")
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
-    with pytest.raises(DatasetError, match=r"/dev/null/graphdim/planetoid: cannot write there \(Not a directory\)"):
+    with pytest.raises(
+        DatasetError, match=r"/dev/null/graphdim/planetoid: files cannot be written there \(Not a directory\)"
+    ):
         gd.read("dataset:cora")
 
 
 def test_a_file_without_a_public_home():
-    with pytest.raises(DatasetError, match=r"x\.npz: not in .*graphdim; set GRAPHDIM_DATA to the folder that holds it"):
+    with pytest.raises(
+        DatasetError, match=r"x\.npz is not in .*graphdim; set GRAPHDIM_DATA to the folder that holds it"
+    ):
         home.fetch(catalogue.File("graphs/x.npz"))
 
 

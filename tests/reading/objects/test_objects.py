@@ -10,7 +10,7 @@ import pytest
 import scipy.sparse
 import torch
 from torch_geometric import EdgeIndex
-from torch_geometric.data import Batch, Data, HeteroData
+from torch_geometric.data import Batch, Data, HeteroData, InMemoryDataset
 
 import graphdim as gd
 from graphdim.errors import GraphDimError, SourceError, UnsupportedError
@@ -34,7 +34,9 @@ REFUSED = {
     "number": (7, UnsupportedError, "cannot read a builtins.int"),
     "mapping": ({1: [2]}, UnsupportedError, "cannot read a builtins.dict"),
     "bytes": (b"1 2", UnsupportedError, "cannot read a builtins.bytes"),
-    "triples": ([(1, 2, 3)], SourceError, "pair 1 is (1, 2, 3); each must be two ids"),
+    "quadruples": ([(1, 2, 3, 4)], SourceError, "pair 1 is (1, 2, 3, 4); each must be two ids"),
+    "list of graphs": ([nx.path_graph(3)], UnsupportedError, "a list of graphs (Graph) is not one graph; give one"),
+    "list of data": ([Data(edge_index=torch.tensor([[0], [1]]))], UnsupportedError, "a list of graphs (Data) is not"),
     "numbers": ([1, 2], SourceError, "pair 1 is 1;"),
     "two letters": ([("a", "b"), "cd"], SourceError, "pair 2 is 'cd'"),
     "two bytes": ([b"cd"], SourceError, "pair 1 is b'cd'"),
@@ -201,7 +203,7 @@ def test_the_source_is_left_as_it_was():
 WEIGHTS = {
     "matrix": (np.eye(3), "w", "a matrix has no weight named 'w'; its values are named 'data'"),
     "array": (np.array([[0, 1]]), "w", "an array of pairs has no weight named 'w'"),
-    "pairs": ([(0, 1)], "w", "bare pairs have no weight named 'w'"),
+    "pairs": ([(0, 1)], "w", "pair 1 has no weight named 'w'; give triples (u, v, w)"),
     "negative": (-np.ones((3, 3)), "data", "the matrix, entry 1: -1.0 is no weight"),
     "infinite": (np.full((3, 3), np.inf), "data", "inf is no weight"),
     "complex": (np.full((3, 3), 1j), "data", "complex128 values; weights are positive numbers"),
@@ -281,3 +283,44 @@ def test_a_text_and_a_number_that_read_the_same_are_one_node(name):
 
 def test_whole_floats_in_an_edge_index_are_ids():
     assert gd.read(Data(edge_index=torch.tensor([[0.0, 1.0], [1.0, 2.0]]), num_nodes=3)).n_edges == 2
+
+
+@pytest.mark.parametrize("third", [lambda w: w, lambda w: {"weight": w}], ids=["number", "attributes"])
+def test_triples_have_weights_if_these_are_asked_for(third):
+    triples = [("a", "b", third(2.0)), ("b", "c", third(0.5)), ("b", "a", third(3.0))]
+    plain = gd.read(triples)
+    assert (plain.n_edges, plain.weights) == (2, None)
+    assert plain.notes == ("the pairs' weight ignored; --weight weight counts it (weight='weight' in Python)",)
+    weighted = gd.read(triples, weight="weight")
+    assert (weighted.weights.tolist(), weighted.notes) == ([3.0, 0.5], ())
+    with pytest.raises(SourceError, match="pair 4 has no weight named 'weight'"):
+        gd.read([*triples, ("c", "a")], weight="weight")
+
+
+def test_the_edges_of_networkx_bring_their_attributes():
+    graph = nx.Graph()
+    graph.add_weighted_edges_from([(0, 1, 2.0), (1, 2, 4.0)])
+    assert gd.read(graph.edges(data=True), weight="weight").weights.tolist() == [2.0, 4.0]
+    assert gd.read(graph.edges(data="weight"), weight="weight").weights.tolist() == [2.0, 4.0]
+
+
+def test_directed_graphs_say_that_directions_are_dropped(tmp_path):
+    directed = nx.DiGraph([("a", "b"), ("b", "c")])
+    nx.write_graphml(directed, tmp_path / "a.graphml")
+    nx.write_gml(directed, tmp_path / "a.gml")
+    for source in (directed, igraph.Graph([(0, 1), (1, 2)], directed=True), tmp_path / "a.graphml", tmp_path / "a.gml"):
+        assert [note for note in gd.read(source).notes if note.startswith("directions dropped")]
+    nx.write_gml(directed.to_undirected(), tmp_path / "b.gml")
+    for source in (directed.to_undirected(), igraph.Graph([(0, 1), (1, 2)]), tmp_path / "b.gml"):
+        assert gd.read(source).notes == ()
+
+
+def test_a_dataset_of_graphs_is_refused_with_the_way_out():
+    class Molecules(InMemoryDataset):
+        def __init__(self):
+            super().__init__()
+            graphs = [Data(edge_index=torch.tensor([[0, 1], [1, 2]]), num_nodes=3) for _ in range(3)]
+            self.data, self.slices = self.collate(graphs)
+
+    with pytest.raises(UnsupportedError, match=r"Molecules is not a graph but holds 3; give dataset\[0\], or select"):
+        gd.ideal_dimension(Molecules())

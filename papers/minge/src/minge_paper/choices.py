@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ON_LABELS", "Choice", "choices_of", "choose_all"]
 
-SLOW = ("snml", "aic", "bic")  # made for graphs of at most 1,000 nodes
+# Made for graphs of at most 1,000 nodes, or slow.
+SLOW = ("snml", "aic", "bic", "normalized-loss-walks")
 ON_LABELS = "cv on labels"
 
 

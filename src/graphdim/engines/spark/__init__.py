@@ -23,7 +23,7 @@ from graphdim.engines.spark.workspace import Workspace
 from graphdim.engines.sql import counting, entropy
 from graphdim.engines.steps import Step, Sums
 from graphdim.engines.structure import check_edges, checked
-from graphdim.engines.view import GraphFacts, refuse_adjacency
+from graphdim.engines.view import GraphFacts, NoMatrix
 from graphdim.errors import SourceError
 from graphdim.graph.graph import Cleaning
 from graphdim.graph.kinds import sizes_of
@@ -31,16 +31,12 @@ from graphdim.graph.kinds import sizes_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
-    from numpy.typing import NDArray
     from pyspark.sql import Row
-    from scipy.sparse import csr_array
 
     from graphdim.engines.degrees import DegreeBin
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.spark.tables import Listed
     from graphdim.graph.kinds import Kinds
-    from graphdim.graph.spectra import Spectra
 
 __all__ = ["SparkView", "open"]
 
@@ -76,7 +72,7 @@ def _facts(counts: Row, sizes: Kinds, listed: Listed, degrees: tuple[DegreeBin, 
     )
 
 
-class SparkView:
+class SparkView(NoMatrix):
     """A graph whose edges stay on the executors."""
 
     def __init__(self, workspace: Workspace, sums: Sums, counts: Row, facts: GraphFacts) -> None:
@@ -104,20 +100,6 @@ class SparkView:
         steps = Step("moments", "Σ d, and Σ d ln d", moments), Step("answer", "the entropy", answer)
         [row] = self._workspace.follow(*steps).collect()
         return checked(row.degree_entropy)
-
-    def adjacency(self) -> csr_array[Any, tuple[int, int]]:
-        """Not here: the edges stay with Spark."""
-        refuse_adjacency(self.facts)
-
-    @property
-    def sides(self) -> NDArray[np.bool_] | None:
-        """Not there without the adjacency matrix."""
-        refuse_adjacency(self.facts)
-
-    @property
-    def spectra(self) -> Spectra:
-        """Not there without the adjacency matrix."""
-        refuse_adjacency(self.facts)
 
     def _entropy(self, variant: str) -> float | None:
         unlisted = str(self.facts.n_nodes - self._counts.n_nodes)

@@ -1,4 +1,4 @@
-"""Named datasets, `dataset:NAME`: the paper's four, the embedded karate club, and any graph in the data folder."""
+"""Datasets by name, as in `dataset:cora`: four of the MinGE paper, the karate club, and graphs in the data folder."""
 
 import importlib
 from dataclasses import replace
@@ -25,7 +25,7 @@ def edges(name: str, weight: str | None) -> Edges:
 
 
 def contents(name: str, n_nodes: int) -> Contents:
-    """The features, labels and public split of a named dataset of `n_nodes` nodes, as far as it has any."""
+    """The features, labels and public split of a named dataset of `n_nodes` nodes; None for those that it lacks."""
     dataset = find(name)
     reader = _reader(dataset)
     return reader.contents(dataset, n_nodes) if hasattr(reader, "contents") else Contents()

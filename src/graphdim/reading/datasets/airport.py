@@ -1,6 +1,7 @@
 """Airport from the HGCN project: a pickled networkx graph, read without networkx.
 
-Each airport's `feat` has five numbers: the first four are its features, the fifth, cut at 1, 8/7 and 9/7, its class.
+The `feat` of each airport holds five numbers: the first four are its features, and the fifth gives its class, with
+limits at 1, 8/7 and 9/7.
 """
 
 from typing import Any
@@ -19,7 +20,7 @@ CLASS_BOUNDS = (1.0, 8.0 / 7, 9.0 / 7)
 
 
 def edges(dataset: Dataset) -> Edges:
-    """The flight routes; airports are numbered in the file's own order."""
+    """The flight routes. Airports are numbered in the order of the file."""
     neighbours = _graph(dataset)["_adj"]
     number = {airport: position for position, airport in enumerate(neighbours)}
     ends = np.array(
@@ -28,8 +29,8 @@ def edges(dataset: Dataset) -> Edges:
     return Edges(ends[:, 0], ends[:, 1], n_nodes=len(number))
 
 
-def contents(dataset: Dataset, n_nodes: int) -> Contents:  # noqa: ARG001 - every reader is asked alike
-    """Four features and one of four classes; there is no public split."""
+def contents(dataset: Dataset, n_nodes: int) -> Contents:  # noqa: ARG001 - all readers have the same signature
+    """Four features per airport, and one of four classes. There is no public split."""
     graph = _graph(dataset)
     numbers = np.array([graph["_node"][airport]["feat"] for airport in graph["_adj"]])
     return Contents(numbers[:, :4].astype(np.float32), np.digitize(numbers[:, 4], CLASS_BOUNDS))

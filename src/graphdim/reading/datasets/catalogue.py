@@ -1,6 +1,6 @@
-"""Which datasets are known: their size, their reader, their files with checksum and public home.
+"""The catalogue of datasets: size, reader, and files with their checksums and addresses.
 
-`catalogue.toml` holds the facts. Any other `graphs/NAME.npz` below the data folder is a dataset too.
+The entries are in `catalogue.toml`. Every other file `graphs/NAME.npz` in the data folder is a dataset too.
 """
 
 import tomllib
@@ -11,14 +11,14 @@ from importlib.resources import files
 from typing import Any
 
 from graphdim.errors import DatasetError
-from graphdim.reading.datasets.home import at_hand, data_folders
+from graphdim.reading.datasets.home import data_folders, local_path
 
 __all__ = ["NAMES", "Dataset", "File", "every", "find"]
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file of a dataset: where it lies below the data folder, its SHA-256, and where it can be fetched."""
+    """One file of a dataset: its path in the data folder, its SHA-256, and the address to download it from."""
 
     path: str
     sha256: str = ""
@@ -27,7 +27,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """A named graph: the files that hold its edges, and the extra ones that experiments need besides."""
+    """A named graph: `files` hold its edges, `extras` what only experiments need, such as features and labels."""
 
     name: str
     kind: str
@@ -57,24 +57,24 @@ NAMES = frozenset(("karate", "cora", "citeseer", "pubmed", "airport"))
 
 
 def every() -> Iterator[Dataset]:
-    """What the catalogue lists and can be had, then the user's own graphs in the data folders."""
-    yield from filter(_within_reach, _known().values())
+    """The datasets of the catalogue that are here or can be downloaded, then the user's graphs in the data folders."""
+    yield from filter(_is_available, _known().values())
     own = {path.stem for folder in data_folders() for path in (folder / "graphs").glob("*.npz")}
     yield from (_labelled(name) for name in sorted(own - _known().keys()))
 
 
 def find(name: str) -> Dataset:
-    """The dataset of that name, or an error that lists the names."""
+    """The dataset with this name, or an error that lists all names."""
     key = name.strip().lower()
     for dataset in every():
         if dataset.name.lower() == key:
             return dataset
-    msg = f"unknown dataset {name!r}; known are {', '.join(dataset.name for dataset in every())}"
+    msg = f"unknown dataset {name!r}; the datasets are {', '.join(dataset.name for dataset in every())}"
     raise DatasetError(msg)
 
 
-def _within_reach(dataset: Dataset) -> bool:
-    return all(file.url or at_hand(file) for file in dataset.files.values())
+def _is_available(dataset: Dataset) -> bool:
+    return all(file.url or local_path(file) for file in dataset.files.values())
 
 
 def _labelled(name: str) -> Dataset:

@@ -1,4 +1,4 @@
-"""What a dataset holds besides its edges: features, labels and a public split. Made by a reader, taken by bench."""
+"""What a dataset holds besides its edges: features, labels and a public split. Readers make it, trainings use it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Contents", "sparse"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contents:
-    """One row of features and one label a node, -1 where there is none; `split` holds the nodes of the three parts."""
+    """A row of features and a label for each node (-1 for no label), and the nodes of the three parts of the split."""
 
     features: csr_array | NDArray[np.float32] | None = None
     labels: NDArray[np.int64] | None = None
@@ -26,13 +26,13 @@ class Contents:
 
 
 def sparse(data: Any, indices: Any, indptr: Any, shape: Any, name: str) -> csr_array:
-    """A CSR matrix from parts that came from outside, checked: bad indices would be followed blindly."""
+    """A CSR matrix from the arrays in a file. Its indices are checked, since scipy reads memory wherever they point."""
     from scipy.sparse import csr_array
 
     try:
         matrix = csr_array((np.asarray(data, dtype=np.float32), indices, indptr), shape=tuple(shape))
         matrix.check_format(full_check=True)
     except (ValueError, TypeError, IndexError) as error:
-        msg = f"{name}: damaged features: {error}"
+        msg = f"{name}: the features are damaged: {error}"
         raise DatasetError(msg) from error
     return matrix

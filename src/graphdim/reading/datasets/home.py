@@ -1,6 +1,6 @@
-"""Where dataset files live: the folder GRAPHDIM_DATA, else the user's cache, else their public home.
+"""Files of datasets: from the folder that GRAPHDIM_DATA names, else from the user's cache, else downloaded.
 
-A file is checked against its SHA-256 wherever it comes from, and written whole or not at all.
+The SHA-256 of every file is checked, wherever it comes from. A download is kept only if it is complete.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from graphdim.reading.datasets.catalogue import File
 
-__all__ = ["at_hand", "data_folders", "fetch"]
+__all__ = ["data_folders", "fetch", "local_path"]
 
 CHUNK = 2**16
-PATIENCE = 30  # seconds without an answer
+PATIENCE = 30  # seconds to wait for an answer
 
 
 def data_folders() -> list[Path]:
@@ -31,27 +31,27 @@ def data_folders() -> list[Path]:
     return [*([Path(named).expanduser()] if named else []), cache_folder()]
 
 
-def at_hand(file: File) -> Path | None:
-    """Where the file is on this machine, if anywhere."""
+def local_path(file: File) -> Path | None:
+    """Where the file is on this machine, or None."""
     return next((path for folder in data_folders() if (path := folder / file.path).is_file()), None)
 
 
 def fetch(file: File) -> bytes:
-    """The content of a dataset file, downloaded into the cache if it is nowhere else."""
-    path = at_hand(file) or _download(file)
+    """The content of a file, which is downloaded into the cache if it is not on this machine."""
+    path = local_path(file) or _download(file)
     try:
         content = path.read_bytes()
     except OSError as error:
         msg = f"{path}: {error.strerror}"
         raise DatasetError(msg) from error
     if file.sha256 and hashlib.sha256(content).hexdigest() != file.sha256:
-        msg = f"{path}: not the published file, its SHA-256 differs; delete it and try again"
+        msg = f"{path}: this is not the published file, because its SHA-256 differs; delete it and try again"
         raise DatasetError(msg)
     return content
 
 
 def _download(file: File) -> Path:
-    # Imported here: half of the time that a local dataset takes would go into these.
+    # Imported here, because these imports take half as long as reading a local dataset.
     from http.client import HTTPException
     from urllib.error import HTTPError
     from urllib.request import urlopen
@@ -59,21 +59,23 @@ def _download(file: File) -> Path:
     target = cache_folder() / file.path
     if not file.url:
         places = " or ".join(map(str, data_folders()))
-        msg = f"{file.path}: not in {places}; set GRAPHDIM_DATA to the folder that holds it"
+        msg = f"{file.path} is not in {places}; set GRAPHDIM_DATA to the folder that holds it"
         raise DatasetError(msg)
     handle, part = _part_of(target)
     try:
         with os.fdopen(handle, "wb") as written, urlopen(file.url, timeout=PATIENCE) as answer:  # noqa: S310 - https, from the catalogue
             digest = _copy(answer, written, answer.length, target.name)
         if digest != file.sha256:
-            msg = f"{file.url}: the download is not the published file, its SHA-256 differs; nothing was kept"
+            msg = f"{file.url}: the download is not the published file, because its SHA-256 differs; it was not kept"
             raise DatasetError(msg)
         Path(part).replace(target)
     except (OSError, HTTPException) as error:
         if isinstance(error, HTTPError):
-            error.close()  # it is the server's answer too
+            error.close()  # it holds the connection
         reason = getattr(error, "reason", error)
-        msg = f"{file.url}: download failed ({reason}); put the file at {target} or set GRAPHDIM_DATA"
+        msg = (
+            f"{file.url}: the download failed ({reason}); save the file as {target}, or set GRAPHDIM_DATA to its folder"
+        )
         raise DatasetError(msg) from error
     finally:
         Path(part).unlink(missing_ok=True)
@@ -81,17 +83,17 @@ def _download(file: File) -> Path:
 
 
 def _part_of(target: Path) -> tuple[int, str]:
-    """An open file beside the target, for a download that is not whole yet."""
+    """A new file in the folder of the target, open for a download that is not complete yet."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         return tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.", suffix=".part")
     except OSError as error:
-        msg = f"{target.parent}: cannot write there ({error.strerror}); set XDG_CACHE_HOME or GRAPHDIM_DATA"
+        msg = f"{target.parent}: files cannot be written there ({error.strerror}); set XDG_CACHE_HOME or GRAPHDIM_DATA"
         raise DatasetError(msg) from error
 
 
 def _copy(answer: BinaryIO, written: BinaryIO, n_bytes: int | None, name: str) -> str:
-    """Copy with a progress bar on stderr; returns the SHA-256 of what was copied."""
+    """Copy the answer of a server, with a progress bar on stderr; returns its SHA-256."""
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""Zachary's karate club, embedded: who met whom outside the club (W. W. Zachary, 1977)."""
+"""Zachary's karate club, kept in this module: who met whom outside the club (W. W. Zachary, 1977)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Labelled graphs in the plain format `graphs/NAME.npz`, the one for a user's own graph too."""
+"""Graphs with labels and features in a file `graphs/NAME.npz`, which is also the format for a user's own graph."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["contents", "edges", "features"]
 
 
 def edges(dataset: Dataset) -> Edges:
-    """The edges of a labelled graph."""
+    """The edges of the graph."""
     file = dataset.files["graph"]
     data = fetch(file)
     return npz.edges(Content(file.path, data[:4], data), None)
@@ -39,13 +39,13 @@ def contents(dataset: Dataset, n_nodes: int) -> Contents:
 
 
 def features(arrays: Mapping[str, Any], name: str) -> csr_array | None:
-    """The features among the arrays of a file, as the parts of a CSR matrix."""
+    """The features, a CSR matrix whose parts are arrays of the file, or None."""
     if "x_data" not in arrays:
         return None
     parts = [f"x_{part}" for part in ("data", "indices", "indptr", "shape")]
     missing = [part for part in parts if part not in arrays]
     if missing:
-        msg = f"{name}: features without {', '.join(missing)}; they are the parts of a CSR matrix"
+        msg = f"{name}: the features lack {', '.join(missing)}; a CSR matrix has all four parts"
         raise DatasetError(msg)
     data, indices, starts, shape = (arrays[part] for part in parts)
     return sparse(data, indices, starts, shape, name)
@@ -56,6 +56,8 @@ def _labels(arrays: Mapping[str, Any], n_nodes: int, name: str) -> NDArray[np.in
         return None
     labels = integers(arrays["labels"], f"{name}: labels").astype(np.int64)
     if labels.shape != (n_nodes,):
-        msg = f"{name}: {len(labels):,} labels for {n_nodes:,} nodes; give one each, -1 for none"
+        msg = (
+            f"{name}: {len(labels):,} labels for {n_nodes:,} nodes; give one label per node, -1 for a node without one"
+        )
         raise DatasetError(msg)
     return labels

@@ -1,8 +1,8 @@
-"""Cora, Citeseer and Pubmed from the raw Planetoid files.
+"""Cora, Citeseer and Pubmed from the original files of Planetoid.
 
-`graph` is a pickled dict of neighbour lists. `allx` and `ally` are features and one-hot labels of the nodes before the
-test nodes; `tx` and `ty` those of the test nodes, in the order of `test.index`. Training nodes come first, as many as
-`y` has rows.
+`graph` is a pickled dictionary of neighbour lists. `allx` and `ally` are the features and the one-hot labels of the
+nodes before the test nodes; `tx` and `ty` are those of the test nodes, in the order of `test.index`. The training nodes
+come first; there are as many of them as `y` has rows.
 """
 
 from itertools import chain
@@ -24,7 +24,7 @@ N_VALIDATION = 500
 
 
 def edges(dataset: Dataset) -> Edges:
-    """The citations; nodes run from 0, isolated ones have an empty list."""
+    """The citations. Nodes are numbered from 0; an isolated node has an empty list of neighbours."""
     file = dataset.files["graph"]
     neighbours = unpickle(fetch(file), file.path)
     lengths = [len(near) for near in neighbours.values()]
@@ -34,9 +34,9 @@ def edges(dataset: Dataset) -> Edges:
 
 
 def contents(dataset: Dataset, n_nodes: int) -> Contents:
-    """Features, labels and the public split of 20 nodes a class, 500 and 1000.
+    """Features, labels and the public split: 20 training nodes per class, 500 for validation and 1000 for the test.
 
-    Citeseer's test index has holes: those nodes have no features and no label.
+    Numbers are missing from the test index of Citeseer; those nodes have neither features nor a label.
     """
     from scipy.sparse import csr_array, vstack
 
@@ -52,7 +52,7 @@ def contents(dataset: Dataset, n_nodes: int) -> Contents:
 
 
 def _row_of_node(test: NDArray[np.int64], n_before: int, n_nodes: int) -> NDArray[np.int64]:
-    """Where each node lies in the stacked files; the holes take the last row, which is empty."""
+    """The row of each node in the stacked files; nodes that no file lists get the last row, which is empty."""
     row = np.full(n_nodes, n_before + len(test))
     row[:n_before] = np.arange(n_before)
     row[test] = n_before + np.arange(len(test))
@@ -73,7 +73,6 @@ def _labels(dataset: Dataset, part: str) -> NDArray[np.int64]:
 
 def _check_index(test: NDArray[np.int64], n_before: int, n_nodes: int, dataset: Dataset) -> None:
     if test.min() < n_before or test.max() >= n_nodes:
-        msg = (
-            f"{dataset.extras['index'].path}: names nodes outside {n_before} to {n_nodes - 1}; delete it and try again"
-        )
+        path = dataset.extras["index"].path
+        msg = f"{path}: it names nodes outside {n_before} to {n_nodes - 1}; delete it and try again"
         raise DatasetError(msg)

@@ -1,6 +1,6 @@
-"""Pickles from outside, through a door that admits only the few names that data files need.
+"""Unpickles data files, and admits only the few classes that they need.
 
-Unpickling calls whatever the file names. Here it can name a handful of harmless classes and nothing else.
+A pickle can name any function, and unpickling calls it. Here it can name a few harmless classes and nothing else.
 """
 
 import io
@@ -16,10 +16,10 @@ __all__ = ["unpickle"]
 
 
 class StandIn:
-    """Takes the place of a class of networkx or scipy: its attributes, no behaviour, and no need to import them."""
+    """Stands for a class of networkx or scipy: it takes the attributes and has no methods, so neither is imported."""
 
 
-# What makes an array from a pickle, as arrays themselves name it: its module is not public and moved with NumPy 2.
+# The function that rebuilds arrays. Taken from an array, since its module is not public and was moved in NumPy 2.
 _reconstruct = np.empty(0).__reduce__()[0]
 
 ADMITTED: dict[tuple[str, str], Any] = {
@@ -31,7 +31,7 @@ ADMITTED: dict[tuple[str, str], Any] = {
     ("networkx.classes.reportviews", "NodeView"): StandIn,
     ("numpy", "ndarray"): np.ndarray,
     ("numpy", "dtype"): np.dtype,
-    # The old name and the name since NumPy 2.
+    # Its name before NumPy 2, and since.
     ("numpy.core.multiarray", "_reconstruct"): _reconstruct,
     ("numpy._core.multiarray", "_reconstruct"): _reconstruct,
     ("scipy.sparse.csr", "csr_matrix"): StandIn,
@@ -47,7 +47,7 @@ class _Unpickler(pickle.Unpickler):
 
 
 def unpickle(data: bytes, name: str) -> Any:
-    """The object in a pickle, or a refusal if it names anything that is not admitted.
+    """The object in a pickle, or an error if it names anything that is not admitted.
 
     >>> unpickle(pickle.dumps({0: [1], 1: [0]}), "toy")
     {0: [1], 1: [0]}
@@ -56,8 +56,8 @@ def unpickle(data: bytes, name: str) -> Any:
         return _Unpickler(io.BytesIO(data), encoding="latin1").load()
     except (pickle.UnpicklingError, EOFError, AttributeError, ValueError, TypeError, IndexError, KeyError) as error:
         msg = (
-            f"{name}: refused to unpickle, the file {error}"
+            f"{name}: it is not unpickled, because it {error}"
             if str(error).startswith("asks")
-            else f"{name}: damaged pickle: {error}"
+            else f"{name}: the pickle is damaged: {error}"
         )
         raise DatasetError(msg) from error

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from graphdim.errors import SourceError
 from graphdim.reading import frames
 from graphdim.reading.values import is_integer, is_number
@@ -20,14 +22,18 @@ if TYPE_CHECKING:
     from graphdim.reading.files.dialect import Dialect
     from graphdim.reading.files.pieces import Piece
 
-__all__ = ["CleanReader"]
+__all__ = ["CHUNK", "CleanReader"]
 
-CHUNK = 2**22
-# Larger pieces for names: each is joined with the table of all names.
-CHUNK_OF_NAMES = 2**24
+# Names come back more often in a larger piece, and pieces are in memory several times over.
+CHUNK = 2**23
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+# White space and zero bytes in ASCII, and the bytes that white space beyond ASCII begins with in UTF-8.
+BLANKS = b"\t\v\f\r \0"
+BLANKS_BEYOND_ASCII = b"\xc2\xe1\xe2\xe3"
 # What may be a comment, or must be stripped, or is no text at all.
 ODD = r"^[%#]|^\s|\s$|[\x00\r]"
+COMMENTS = b"#%"
+QUOTE = ord('"')
 QUOTED = '^"[^"]*"$'
 
 
@@ -47,18 +53,13 @@ class CleanReader:
         # The first field may begin a comment, and a line that is too short lacks the last.
         self.watched = {dialect.names[0], dialect.names[-1], *columns.used}
 
-    @property
-    def chunk(self) -> int:
-        """How many bytes to read at a time."""
-        return CHUNK if self.are_integers else CHUNK_OF_NAMES
-
     def edges(self, piece: Piece) -> Edges | None:
         """The edges of a piece, or None if it is not clean."""
         data = piece.data
-        if not self.is_usable or BYTE_ORDER_MARK in data:
+        if not self.is_usable or _has_byte_order_mark(data):
             return None
         table = self._quoted(data) if b'"' in data else self._table(data, self._types())
-        if table is None or not self._is_clean(table):
+        if table is None or not self._is_clean(table, data):
             return None
         try:
             return frames.edges(table, self.columns)
@@ -102,26 +103,56 @@ class CleanReader:
         table = self._table(data, {})
         if table is None:
             return None
-        for name in table.columns:
-            quoted = table[name].str.contains('"', literal=True)
-            if quoted.any():
-                if (quoted & ~table[name].str.contains(QUOTED)).any():
-                    return None
-                table = table.with_columns(pl.col(name).str.strip_chars('"'))
+        quoted = [column.name for column in table if _is_all_quoted(column)]
+        # If the quotes around these columns are all there are, no field needs a closer look.
+        if _count(data, QUOTE) != 2 * len(quoted) * len(table):
+            quoted = [column.name for column in table if column.str.contains('"', literal=True).any()]
+            fields = table.select(quoted)
+            if any((column.str.contains('"', literal=True) & ~column.str.contains(QUOTED)).any() for column in fields):
+                return None
+        table = table.with_columns(pl.col(quoted).str.strip_chars('"'))
         return table.with_columns(pl.col(name).cast(kind, strict=False) for name, kind in self._types().items())
 
-    def _is_clean(self, table: pl.DataFrame) -> bool:
+    def _is_clean(self, table: pl.DataFrame, data: bytes) -> bool:
         """Whether every field that matters is there and can be meant in one way only."""
-        import polars as pl
-
         watched = table.select(self.watched)
         if any(watched.null_count().row(0)) or self._repeats_header(table):
             return False
+        if not _has_blanks(data, but=self.dialect.separator.encode()):
+            may_comment = any(mark in data for mark in COMMENTS)
+            return not may_comment or not any(column.str.contains("^[%#]").any() for column in _text(watched))
         if self.dialect.separator == " ":
             # Tabs, and blanks beyond ASCII, separate fields too.
-            return not any(column.str.contains(r"[\s\x00]|^[%#]").any() for column in table.select(pl.col(pl.String)))
-        return not any(column.str.contains(ODD).any() for column in watched.select(pl.col(pl.String)))
+            return not any(column.str.contains(r"[\s\x00]|^[%#]").any() for column in _text(table))
+        return not any(column.str.contains(ODD).any() for column in _text(watched))
 
     def _repeats_header(self, table: pl.DataFrame) -> bool:
         first = table.to_series(0)
         return self.dialect.header and first.dtype == str and bool((first == first.name).any())
+
+
+def _text(table: pl.DataFrame) -> pl.DataFrame:
+    import polars as pl
+
+    return table.select(pl.col(pl.String))
+
+
+def _has_byte_order_mark(data: bytes) -> bool:
+    # One byte is looked for ten times as fast as three, and hardly any text has it.
+    return BYTE_ORDER_MARK[:1] in data and BYTE_ORDER_MARK in data
+
+
+def _has_blanks(data: bytes, *, but: bytes) -> bool:
+    """Whether there may be white space beside newlines and the separator, or zero bytes."""
+    sought = BLANKS if data.isascii() else BLANKS + BLANKS_BEYOND_ASCII
+    return any(byte in data for byte in sought if byte not in but)
+
+
+def _is_all_quoted(column: pl.Series) -> bool:
+    """Whether every field begins and ends with a quote; a single quote does not count as both."""
+    is_whole = not column.null_count() and int(column.str.len_bytes().min() or 0) > 1  # type: ignore[arg-type]
+    return is_whole and bool((column.str.starts_with('"') & column.str.ends_with('"')).all())
+
+
+def _count(data: bytes, byte: int) -> int:
+    return int(np.count_nonzero(np.frombuffer(data, dtype=np.uint8) == byte))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
-from graphdim.reading.edges import ignored_weight, weight_values
+from graphdim.reading.edges import DIRECTED, ignored_weight, weight_values
 
 if TYPE_CHECKING:
     from graphdim.reading.edges import Edges, Floats
@@ -43,11 +43,13 @@ class _Graph:
     nodes: list[Values] = field(default_factory=list)
     edges: list[Values] = field(default_factory=list)
     n_graphs: int = 0
+    is_directed: bool = False
 
     def add(self, around: list[str], name: str, words: list[str]) -> None:
         """A block that has ended: the blocks around it, and its keys and values in turn."""
         if not around:
             self.n_graphs += name == "graph"
+            self.is_directed |= ("directed", "1") in zip(words[::2], words[1::2], strict=False)
         elif len(around) == 1 and around[0] == "graph" and name in ("node", "edge"):
             blocks = self.nodes if name == "node" else self.edges
             # Of repeated keys the first counts.
@@ -70,7 +72,8 @@ def edges(content: Content, weight: str | None) -> Edges:
     weights = None if weight is None else _weights(graph.edges, weight, content.name)
     result = declared_edges(nodes, sources, targets, weights, content.name)
     is_weighted = weight is None and bool(graph.edges) and "weight" in graph.edges[0]
-    return replace(result, notes=(ignored_weight("edge key 'weight'", "weight"),)) if is_weighted else result
+    ignored = (ignored_weight("edge key 'weight'", "weight"),) if is_weighted else ()
+    return replace(result, notes=ignored + ((DIRECTED,) if graph.is_directed else ()))
 
 
 def _scan(text: str, name: str) -> _Graph:

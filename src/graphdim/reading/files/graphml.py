@@ -19,7 +19,7 @@ from xml.parsers import expat
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
-from graphdim.reading.edges import ignored_weight, weight_values
+from graphdim.reading.edges import DIRECTED, ignored_weight, weight_values
 from graphdim.words import visible
 
 if TYPE_CHECKING:
@@ -112,8 +112,9 @@ class _Document:
         self._namespace = namespace
         self._open.append(name)
 
-    def _start_graph(self, _: dict[str, str]) -> None:
+    def _start_graph(self, attributes: dict[str, str]) -> None:
         self.counts["graph" if self._open[-2] == "graphml" else "nested graph"] += 1
+        self.counts["directed graph"] += attributes.get("edgedefault") == "directed"
 
     def _start_node(self, attributes: dict[str, str]) -> None:
         self.nodes.append(attributes.get("id"))
@@ -181,6 +182,8 @@ def _refuse_document_type(name: str, *_: object) -> NoReturn:
 
 def _notes(document: _Document, weight: str | None) -> Iterator[str]:
     """What is not counted, and what is counted together."""
+    if document.counts["directed graph"]:
+        yield DIRECTED
     if document.counts["hyperedge"]:
         yield f"hyperedges ignored: {document.counts['hyperedge']:,}; an edge has two ends"
     if document.counts["nested graph"]:

@@ -59,7 +59,8 @@ def _stream(
         with _parquet_errors(name, paths):
             yield from frames.stream(table, columns)
 
-    return EdgeStream(parts, n_rows, most_rows=n_rows, early_notes=columns.notes)
+    length = frames.name_length(table, columns)
+    return EdgeStream(parts, n_rows, most_rows=n_rows, early_notes=columns.notes, name_length=length)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ import numpy as np
 from graphdim.errors import SourceError
 from graphdim.reading.columns import Columns, choose
 from graphdim.reading.edges import Edges, EdgeStream, Floats
-from graphdim.reading.files import digits
+from graphdim.reading.files import clean_lines, digits
 from graphdim.reading.files.clean_lines import CleanReader
 from graphdim.reading.files.dialect import Dialect, sniff
 from graphdim.reading.files.pieces import pieces
@@ -48,12 +48,14 @@ def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) ->
         msg = f"{content.name}, line {dialect.line}: {error}"
         raise SourceError(msg) from error
     reader = _Reader(content, dialect, columns)
+    line_length = len(content.head) // max(content.head.count(b"\n"), 1)
     return EdgeStream(
         reader.parts,
         n_rows=content.size * content.head.count(b"\n") // max(len(content.head), 1),
         # The shortest line with an edge has four bytes, the last may lack its end.
         most_rows=content.size // 4 + 1,
         early_notes=dialect.notes + columns.notes,
+        name_length=0 if reader.are_numbers else line_length // 2,
         late_notes=reader.notes,
     )
 
@@ -72,7 +74,7 @@ class _Reader:
 
     def parts(self) -> Iterator[Part]:
         """The edges, piece by piece."""
-        size = digits.CHUNK if self.digits else self.clean.chunk
+        size = digits.CHUNK if self.digits else clean_lines.CHUNK
         for piece in pieces(self.content, self.dialect.skip, size):
             yield partial(self._edges, piece)
 

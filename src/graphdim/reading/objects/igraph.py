@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import Edges, weight_values
+from graphdim.reading.edges import DIRECTED, Edges, weight_values
 from graphdim.reading.marks import second_kind
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ def edges(source: igraph.Graph, weight: str | None) -> Edges:
         msg = f"the graph has no edge attribute {weight!r}; it has {', '.join(names) or 'none'}"
         raise SourceError(msg)
     noticed = weight is None and "weight" in names
-    notes = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
+    ignored = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
+    notes = ignored + ((DIRECTED,) if source.is_directed() else ())
     weights = None if weight is None else weight_values(np.array(source.es[weight]), f"edge attribute {weight!r}")
     second = second_kind(source.vs["type"], ends) if "type" in source.vertex_attributes() else None
     return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=source.vcount(), notes=notes, second=second)

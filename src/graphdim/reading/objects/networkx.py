@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.edges import Edges, Floats, weight_values
+from graphdim.reading.edges import DIRECTED, Edges, Floats, weight_values
 from graphdim.reading.marks import second_kind
 from graphdim.reading.objects import pairs
 
@@ -34,7 +34,8 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
         raise SourceError(msg)
     ends = np.fromiter((number[node] for node in chain.from_iterable(source.edges())), dtype=np.int64).reshape(-1, 2)
     noticed = weight is None and any("weight" in data for *_, data in islice(source.edges(data=True), 1))
-    notes = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
+    ignored = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
+    notes = ignored + ((DIRECTED,) if source.is_directed() else ())
     weights = None if weight is None else _weights(source, weight)
     second = second_kind((kind for _, kind in source.nodes(data="bipartite")), ends)
     return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number), second=second)

@@ -1,9 +1,12 @@
 """Any iterable of pairs of hashable ids: lists, tuples, sets, generators. Ids that read the same are one node.
 
+A pair may bring a weight, (u, v, w), or attributes, as networkx's `graph.edges(data=True)` gives them.
+
 A tuple of two one-dimensional arrays or tensors is both ends of the edges, as DGL's `graph.edges()` gives them.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +14,8 @@ from numpy.typing import NDArray
 
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Edges, integers
+from graphdim.reading.objects.several import refuse_graphs
+from graphdim.reading.objects.triples import weight_values_of
 from graphdim.reading.positions import ListedEdges
 
 __all__ = ["edges", "text_of", "texts_that_read_like_numbers"]
@@ -20,19 +25,24 @@ def edges(source: Any, weight: str | None) -> Edges:
     """Number the ids in the order in which they appear."""
     if isinstance(source, Mapping | bytes) or not isinstance(source, Iterable):
         kind = f"{type(source).__module__}.{type(source).__name__}"
-        msg = f"cannot read a {kind}; give a path, a graph object or pairs of ids"
+        relations = " (a mapping from relations to edges is read by compare with per_type=True)"
+        several = relations if isinstance(source, Mapping) else ""
+        msg = f"cannot read a {kind}; give a path, a graph object or pairs of ids{several}"
         raise UnsupportedError(msg)
-    if weight is not None:
-        msg = f"bare pairs have no weight named {weight!r}; give a table with that column"
-        raise SourceError(msg)
     if _is_two_arrays(source):
+        weight_values_of([], weight)
         return _ends(*source)
     number: dict[Hashable, int] = {}
-    codes = [number.setdefault(node, len(number)) for pair in _checked(source) for node in pair]
+    codes: list[int] = []
+    others: list[list[Any]] = []
+    for first, second, *rest in _checked(source):
+        codes += (number.setdefault(first, len(number)), number.setdefault(second, len(number)))
+        others.append(rest)
+    weights, notes = weight_values_of(others, weight)
     ends = np.array(codes, dtype=np.int64).reshape(-1, 2)
     if texts_that_read_like_numbers(number):
-        return _merged(ends, [text_of(node) for node in number])
-    return ListedEdges(ends[:, 0], ends[:, 1], n_nodes=len(number), ids=tuple(number))
+        return replace(_merged(ends, [text_of(node) for node in number]), weights=weights, notes=notes)
+    return ListedEdges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number))
 
 
 def texts_that_read_like_numbers(ids: Collection[Hashable]) -> list[str]:
@@ -76,27 +86,35 @@ def _ends(*ends: Any) -> Edges:
     return Edges(integers(sources, "the array of sources"), integers(targets, "the array of targets"))
 
 
-def _checked(source: Iterable[Any]) -> Iterator[tuple[Hashable, Hashable]]:
+def _checked(source: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """Two ids of each pair, and what comes third, if anything does."""
     for position, pair in enumerate(source, start=1):
+        if not isinstance(pair, tuple | list):
+            refuse_graphs(pair)
         try:
-            first, second = _two(pair)
+            first, second, *rest = _items(pair)
             hash((first, second))
+            _at_most_one(*rest)
         except (TypeError, ValueError) as error:
-            msg = f"pair {position} is {_short(pair)}; each must be two ids, integers or strings"
+            msg = f"pair {position} is {_short(pair)}; each must be two ids, integers or strings, and perhaps a weight"
             raise SourceError(msg) from error
         for node in (first, second):
             # Only NaN differs from itself.
             if node is None or node != node or node in ("", b""):  # noqa: PLR0124
                 msg = f"pair {position} is {_short(pair)}; a node id cannot be empty, None or NaN"
                 raise SourceError(msg)
-        yield first, second
+        yield first, second, *rest
 
 
-def _two(pair: Any) -> Iterator[Any]:
-    """Both ids; those of arrays and tensors as plain numbers, since equal tensors are different keys."""
+def _items(pair: Any) -> Iterator[Any]:
+    """Ids and perhaps a weight; those of tensors as plain numbers, since equal tensors are different keys."""
     # Two letters are a word, no pair.
     ends = () if isinstance(pair, str | bytes) else pair
     return (node.item() if hasattr(node, "item") else node for node in ends)
+
+
+def _at_most_one(_: Any = None) -> None:
+    """Two ids and one weight: anything more is a TypeError."""
 
 
 def _short(value: Any) -> str:

@@ -13,15 +13,20 @@ from numpy.typing import NDArray
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Attributes, Edges, integers, weight_values
 from graphdim.reading.objects import torch as tensors
+from graphdim.reading.objects.several import refuse_dataset
 from graphdim.reading.positions import PositionEdges
 
-__all__ = ["edges"]
+__all__ = ["edges", "relations"]
+
+# How PyG's ToUndirected calls a relation that it has turned round.
+REVERSED = "rev_"
 
 Block = tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]]]
 
 
 def edges(source: Any, weight: str | None) -> Edges:
     """The edges and the number of nodes of a PyG object."""
+    refuse_dataset(source)
     if hasattr(source, "edge_types"):
         return _hetero(source, weight)
     if hasattr(source, "edge_index") or hasattr(source, "adj_t"):
@@ -114,6 +119,23 @@ def _hetero(source: Any, weight: str | None) -> Edges:
         (f"{len(offset)} node types and {len(stores)} edge types merged", *_notes(stores, weight)),
         second=np.arange(total) >= [*offset.values()][1] if is_across else None,
     )
+
+
+def relations(source: Any, weight: str | None) -> dict[tuple[str, str, str], Edges]:
+    """The edges of each relation of a HeteroData, its nodes numbered by type; reversed copies are left out."""
+    found: dict[tuple[str, str, str], Edges] = {}
+    for kind in source.edge_types:
+        first, name, second = kind
+        if (second, name.removeprefix(REVERSED), first) in found and name.startswith(REVERSED):
+            continue
+        sizes = source[first].num_nodes or 0, source[second].num_nodes or 0
+        ends = _ends(source[kind])
+        for numbers, node_type, n_nodes in zip(ends, (first, second), sizes, strict=True):
+            _check_numbers(numbers, node_type, n_nodes)
+        weights, notes = _weights([source[kind]], weight), _notes([source[kind]], weight)
+        listed = PositionEdges(*ends, weights, n_nodes=sizes[0], notes=notes, shape=sizes)
+        found[kind] = listed if first == second else listed.across()
+    return found
 
 
 def _check_numbers(numbers: NDArray[np.integer[Any]], node_type: str, n_nodes: int) -> None:

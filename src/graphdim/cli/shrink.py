@@ -1,0 +1,88 @@
+"""`graphdim shrink`: how far an embedding that is trained already can be cut."""
+
+from __future__ import annotations
+
+import click
+
+from graphdim.cli.lists import Listed, flat
+from graphdim.cli.notes import tell
+from graphdim.cli.requests import column_options, columns_of
+from graphdim.cli.sources import SOURCE
+
+__all__ = ["shrink"]
+
+POINT = 0.01
+
+
+@click.command(
+    short_help="Cut an embedding that is trained already.",
+    epilog="""\b
+Examples:
+  graphdim shrink rows.npy --edges edges.csv --at 64
+  graphdim shrink vectors.txt --labels topics.csv --output small.npy
+  graphdim shrink rows.parquet --edges edges.parquet --margin 0.5 --json""",
+)
+@click.argument("rows", type=click.Path())
+@click.option("--edges", type=SOURCE, metavar="SOURCE", help="A graph: edges must stay apart from non-edges.")
+@column_options
+@click.option(
+    "--labels", metavar="FILE", help="A file with an id and a label per line, or .npy: labels must stay learnable."
+)
+@click.option(
+    "--margin",
+    type=click.FloatRange(min=0),
+    default=1.0,
+    show_default=True,
+    metavar="POINTS",
+    help="How many points below the uncut rows are good enough.",
+)
+@click.option(
+    "--at", multiple=True, type=Listed(least=1), metavar="N[,N…]", help="Dimensions of your own: what each costs."
+)
+@click.option(
+    "--output",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write the cut rows to this .npy file, and the projection beside it.",
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws the splits.")
+@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
+@click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+def shrink(
+    *,
+    rows: str,
+    edges: str | None,
+    source_column: str | None,
+    target_column: str | None,
+    labels: str | None,
+    margin: float,
+    at: tuple[tuple[int, ...], ...],
+    output: str | None,
+    seed: int,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Say how far an embedding can be cut before a task gets worse.
+
+    ROWS is .npy, .npz, Parquet or CSV with ids, or word2vec text. The rows are cut along their principal axes, and the
+    answer is the smallest dimension that is at most the margin below the uncut rows. With neither edges nor labels, it
+    says how many nearest neighbours the rows keep.
+    """
+    from graphdim import progress
+    from graphdim.shrinking import shrink as measured
+
+    columns = columns_of(source_column, target_column)
+    with progress.bar():
+        result = measured(
+            rows,
+            edges=edges,
+            labels=labels,
+            margin=POINT * margin,
+            at=flat(at),
+            output=output,
+            columns=columns,
+            seed=seed,
+        )
+    if quiet and not as_json:
+        tell((result.source, note) for note in result.notes)
+    click.echo(result.to_json() if as_json else result.dimension if quiet else repr(result))

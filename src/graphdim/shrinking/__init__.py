@@ -1,0 +1,163 @@
+"""An embedding that is trained already → how far it can be cut, and the cut rows (Wang 2019's selection).
+
+rows → axes, from one pass → scores of the cut rows at every dimension → the smallest that keeps the task → files
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from graphdim.checks import check_number
+from graphdim.errors import GraphError
+from graphdim.reading.labels import class_numbers
+from graphdim.reading.node_tables import array, is_array, left_out, read_table
+from graphdim.shrinking import projection as projections
+from graphdim.shrinking.curves import label_curve, link_curve, neighbour_curve, wanted_dimensions
+from graphdim.shrinking.matching import matched
+from graphdim.shrinking.result import Shrinkage
+from graphdim.shrinking.sources import rows_of
+from graphdim.shrinking.writing import check_output, projection_path, write
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from graphdim.shrinking.curves import TaskCurve
+    from graphdim.shrinking.matching import MatchedGraph
+    from graphdim.shrinking.rows import Rows
+
+__all__ = ["shrink"]
+
+
+def shrink(
+    rows: Any,
+    *,
+    edges: Any = None,
+    labels: Any = None,
+    margin: float = 0.01,
+    at: int | Sequence[int] | None = None,
+    output: str | os.PathLike[str] | None = None,
+    columns: Sequence[str] | None = None,
+    seed: int = 0,
+) -> Shrinkage:
+    """How far a trained embedding can be cut before a task gets worse by more than a margin.
+
+    Rows are cut along the axes of an uncentred SVD, which keeps inner products, or of a PCA if labels are the only
+    task. With neither edges nor labels, the answer says how many nearest neighbours the rows keep.
+
+    Parameters
+    ----------
+    rows
+        An array, a tensor, a `torch.nn.Embedding`, gensim's vectors, or a path: .npy, .npz, Parquet or CSV with ids,
+        word2vec text. A large .npy stays on disk.
+    edges
+        A graph, as in `ideal_dimension`: edges are told from non-edges. Nodes are found by the ids of the rows; without
+        ids, the number of a node is its row.
+    labels
+        One class for each row, negative or None for none; a mapping from ids; or a file with an id and a label per
+        line. It needs scikit-learn.
+    margin
+        How far below the uncut rows is good enough, in units of the score.
+    at
+        One dimension of your own, or several: what each costs.
+    output
+        An .npy file for the cut rows; the mean and the axes are written beside it, as small.projection.npz.
+    columns
+        The two columns of the edges' table that hold the ends of an edge.
+    seed
+        Draws the splits.
+
+    Examples
+    --------
+    >>> import numpy as np, graphdim as gd
+    >>> rng = np.random.default_rng(0)
+    >>> rows = rng.standard_normal((300, 4)) @ rng.standard_normal((4, 32))   # 32 numbers, 4 of them independent
+    >>> gd.shrink(rows).dimension
+    4
+    """
+    started = time.perf_counter()
+    check_number("margin", margin, least=0)
+    own = tuple(dict.fromkeys(() if at is None else at if isinstance(at, Sequence) else (at,)))
+    for dimension in own:
+        check_number("at", dimension, least=1, whole=True)
+    target = None if output is None else check_output(output)
+    source = rows_of(rows)
+    graph = None if edges is None else matched(edges, source, columns)
+    classes, label_notes = (None, ()) if labels is None else _classes(labels, source)
+    projection = projections.fit(source, is_centred=graph is None and classes is not None)
+    grid = wanted_dimensions(source.shape[1], own)
+    made = Shrinkage(
+        source=source.name,
+        n_rows=source.shape[0],
+        n_columns=source.shape[1],
+        n_bytes=source.n_bytes,
+        method=projection.name,
+        margin=float(margin),
+        curves=_curves(source, graph, classes, projection, grid=grid, seed=seed),
+        at=own,
+        notes=(*(() if graph is None else graph.notes), *label_notes),
+    )
+    return _finished(made, source, projection, target, started)
+
+
+def _curves(
+    rows: Rows,
+    graph: MatchedGraph | None,
+    classes: NDArray[np.int64] | None,
+    projection: projections.Projection,
+    *,
+    grid: Sequence[int],
+    seed: int,
+) -> tuple[TaskCurve, ...]:
+    """A curve for each task; without a task, what the rows themselves keep."""
+    links = () if graph is None else (link_curve(rows, graph, projection, grid, seed),)
+    labels = () if classes is None else (label_curve(rows, classes, projection, grid, seed),)
+    return links + labels or (neighbour_curve(rows, projection, grid, seed),)
+
+
+def _finished(
+    made: Shrinkage, rows: Rows, projection: projections.Projection, target: Path | None, started: float
+) -> Shrinkage:
+    """The result once the cut rows are written."""
+    if target is not None:
+        is_mixed = any(curve.needs_mixing for curve in made.curves)
+        write(rows, replace(projection, is_mixed=is_mixed), made.dimension, target)
+    return replace(
+        made,
+        inner_products_moved=None if projection.is_centred else projection.error(made.dimension),
+        output=None if target is None else f"{target} and {projection_path(target).name}",
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _classes(labels: Any, rows: Rows) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+    """A class for each row, -1 for none, and notes about labels of others."""
+    if isinstance(labels, str | os.PathLike):
+        path = Path(labels).expanduser()
+        if path.exists() and is_array(path):
+            return _numbered(array(path), rows), ()
+        table = read_table(path, _ids(rows))
+        return _numbered(table.column(table.label_column()), rows), table.notes
+    if isinstance(labels, Mapping):
+        by_text = {str(node): label for node, label in labels.items()}
+        known = dict.fromkeys(_ids(rows))
+        return _numbered([by_text.get(node) for node in known], rows), left_out("labels", [*by_text], known)
+    return _numbered(labels, rows), ()
+
+
+def _numbered(labels: Any, rows: Rows) -> NDArray[np.int64]:
+    try:
+        return class_numbers(labels, rows.shape[0])
+    except GraphError as error:
+        msg = f"{error}; there are {rows.shape[0]:,} rows"
+        raise GraphError(msg) from error
+
+
+def _ids(rows: Rows) -> Sequence[str]:
+    """The ids of the rows; their numbers where there are none."""
+    return [str(number) for number in range(rows.shape[0])] if rows.ids is None else rows.ids

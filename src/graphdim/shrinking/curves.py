@@ -1,0 +1,220 @@
+r"""Scores of the cut rows at every dimension of a grid, over a few splits; the last is that of the rows as they are.
+
+    links     ROC-AUC of edges against non-edges, by the decoder that suits the uncut rows best
+    labels    accuracy (ROC-AUC for two lopsided classes) of a regression on rows of norm 1
+    rows      the share of the ten nearest neighbours that a row keeps: all that can be said without a task
+
+A dot product and a cosine are summed over the leading axes. A regression on Hadamard products depends on the axes, so
+they are mixed for it (see projection), and it is fitted again at every dimension.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim import progress
+from graphdim.embedding.scoring.labels import (
+    is_lopsided,
+    label_score,
+    learnable_nodes,
+    name_of_score,
+    scaled,
+    stratified_halves,
+)
+from graphdim.embedding.scoring.links import DECODERS, roc_auc, split_links
+from graphdim.embedding.scoring.regression import fit
+from graphdim.linalg.blas import single_threaded_blas
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
+from graphdim.shrinking.projection import random_rotation
+from graphdim.threads import map_in_threads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from graphdim.embedding.scoring.links import LinkSplit
+    from graphdim.graph.pairs import Pairs
+    from graphdim.shrinking.matching import MatchedGraph
+    from graphdim.shrinking.projection import Projection
+    from graphdim.shrinking.rows import Rows
+
+    Table = NDArray[np.float32]
+
+__all__ = ["TaskCurve", "label_curve", "link_curve", "neighbour_curve", "wanted_dimensions"]
+
+STEPS = 4  # dimensions to an octave
+HOW = {
+    "dot product": "dot product of two rows, which the cut keeps as well as any can",
+    "cosine": "cosine of two rows",
+    "regression": "regression on the Hadamard product of two rows, fitted again at every dimension, on mixed axes",
+}
+LABEL_SPLITS, GROUPS = 5, 5
+# With few edges a split tells little, and more of them cost little.
+LINK_SPLITS, MORE_SPLITS, FEW_EDGES = 3, 10, 5000
+MOST_PAIRS = 10_000  # edges of each part of a split
+MOST_LABELLED = 20_000  # nodes that labels are learned from and scored on
+MOST_NEIGHBOURS, N_NEAREST = 2000, 10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaskCurve:
+    """What was measured: the task, the name of the score, how it came about, and the scores."""
+
+    task: str
+    score: str
+    how: str
+    scores: SplitScores
+    needs_mixing: bool = False
+
+    def smallest(self, margin: float) -> int:
+        """The smallest dimension from which on every one is at most the margin below the uncut rows."""
+        good = self.scores.mean >= self.scores.mean[-1] - margin
+        first = len(good) - 1
+        while first > 0 and good[first - 1]:
+            first -= 1
+        return int(self.scores.dimensions[first])
+
+
+def wanted_dimensions(n_columns: int, at: Sequence[int]) -> list[int]:
+    """The grid, with the user's own dimensions."""
+    return sorted({*dimension_grid(n_columns, steps=STEPS), *(one for one in at if one <= n_columns)})
+
+
+def link_curve(rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int], seed: int) -> TaskCurve:
+    """How well cut rows tell edges from non-edges."""
+    scores, decoder = [], ""
+    n_splits = LINK_SPLITS if graph.adjacency.nnz >= 2 * FEW_EDGES else MORE_SPLITS
+    with progress.stage("scoring links", n_splits) as advance, single_threaded_blas():
+        for number in range(n_splits):
+            split = split_links(graph.adjacency, seed + number, graph.sides)
+            parts = [_part(pairs, rows, graph, projection, grid) for pairs in _parts(split)]
+            # One decoder for all splits and dimensions: what is compared must be one score.
+            decoder = decoder or _chosen(parts, len(grid) - 1)
+            scores.append(map_in_threads(lambda place: _auc(decoder, parts, place), range(len(grid))))  # noqa: B023
+            advance(1)
+    return TaskCurve(
+        "link-prediction",
+        "ROC-AUC",
+        HOW[decoder],
+        SplitScores(np.array(grid), np.array(scores)),
+        decoder == "regression",
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairPart:
+    """For edges and for non-edges: the uncut rows of both ends, and the same along the axes."""
+
+    cuts: tuple[int, ...]
+    uncut: list[tuple[Table, Table]]
+    along: list[tuple[Table, Table]]
+
+    def ends(self, place: int, *, is_mixed: bool = False) -> list[tuple[Table, Table]]:
+        """Both ends at one dimension; at the last, as they are."""
+        if place == len(self.cuts) - 1:
+            return self.uncut
+        cut = [(left[:, : self.cuts[place]], right[:, : self.cuts[place]]) for left, right in self.along]
+        if not is_mixed:
+            return cut
+        rotation = random_rotation(self.cuts[place])
+        return [(left @ rotation, right @ rotation) for left, right in cut]
+
+
+def _parts(split: LinkSplit) -> list[tuple[Pairs, Pairs]]:
+    learning, validation, test = split.learning, split.validation, split.test
+    return [(edges[:MOST_PAIRS], others[:MOST_PAIRS]) for edges, others in (learning, validation, test)]
+
+
+def _part(
+    pairs: tuple[Pairs, Pairs], rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int]
+) -> PairPart:
+    uncut = [(rows.take(graph.row_of_node[low]), rows.take(graph.row_of_node[high])) for low, high in _ends(pairs)]
+    along = [(projection.apply(left, rows.shape[1]), projection.apply(right, rows.shape[1])) for left, right in uncut]
+    return PairPart(tuple(grid), uncut, along)
+
+
+def _ends(pairs: tuple[Pairs, Pairs]) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    return [(each[:, 0], each[:, 1]) for each in pairs]
+
+
+def _chosen(parts: Sequence[PairPart], place: int) -> str:
+    """The decoder that is best on the validation edges, for the uncut rows."""
+    learning, validation, _ = parts
+    found = {name: _auc(name, [learning, validation, validation], place) for name in DECODERS}
+    return max(found, key=lambda name: found[name])
+
+
+def _auc(decoder: str, parts: Sequence[PairPart], place: int) -> float:
+    """The score of the last part at one dimension; a regression learns from the first."""
+    learning, _, scored = parts
+    if decoder == "regression":
+        weights = fit(*(left * right for left, right in learning.ends(place, is_mixed=True))).astype(np.float32)
+        return roc_auc(*((left * right) @ weights for left, right in scored.ends(place, is_mixed=True)))
+    ends = scored.ends(place)
+    if decoder == "cosine":
+        ends = [(scaled(left), scaled(right)) for left, right in ends]
+    return roc_auc(*(np.einsum("ij,ij->i", left, right) for left, right in ends))
+
+
+def label_curve(
+    rows: Rows, labels: NDArray[np.int64], projection: Projection, grid: Sequence[int], seed: int
+) -> TaskCurve:
+    """How well labels are learned from cut rows."""
+    nodes = learnable_nodes(labels)
+    if len(nodes) > MOST_LABELLED:
+        nodes = np.sort(np.random.default_rng(seed).permutation(nodes)[:MOST_LABELLED])
+        nodes = nodes[learnable_nodes(labels[nodes])]
+    targets = labels[nodes]
+    whole, lopsided = rows.take(nodes), is_lopsided(targets)
+    cut = projection.apply(whole, rows.shape[1])
+
+    def scored(job: tuple[int, int]) -> float:
+        number, dimension = job
+        table = whole if dimension == rows.shape[1] else cut[:, :dimension]
+        return label_score(table, targets, stratified_halves(targets, seed, number), lopsided=lopsided)
+
+    scores = _scored(scored, grid, LABEL_SPLITS, "learning labels")
+    how = "logistic regression on rows of norm 1, learned from half of the labelled nodes"
+    return TaskCurve("node-classification", name_of_score(lopsided=lopsided), how, scores)
+
+
+def _scored(scored: Callable[[tuple[int, int]], float], grid: Sequence[int], n_splits: int, stage: str) -> SplitScores:
+    """Every split at every dimension, in threads."""
+    scores = []
+    with progress.stage(stage, n_splits) as advance, single_threaded_blas():
+        for number in range(n_splits):
+            scores.append(map_in_threads(scored, [(number, dimension) for dimension in grid]))
+            advance(1)
+    return SplitScores(np.array(grid), np.array(scores))
+
+
+def neighbour_curve(rows: Rows, projection: Projection, grid: Sequence[int], seed: int) -> TaskCurve:
+    """How many of the nearest rows, by cosine, are still the nearest after the cut; among a sample of the rows."""
+    rng = np.random.default_rng(seed)
+    sample = np.sort(rng.permutation(rows.shape[0])[:MOST_NEIGHBOURS])
+    table = projection.apply(rows.take(sample), rows.shape[1])
+    n_nearest = min(N_NEAREST, len(sample) - 1)
+    groups = np.array_split(rng.permutation(len(sample)), min(GROUPS, len(sample)))
+    nearest = _nearest(table, n_nearest)
+
+    def kept(dimension: int) -> list[float]:
+        still = _nearest(table[:, :dimension], n_nearest)
+        shares = [np.isin(now, before).mean() for now, before in zip(still, nearest, strict=True)]
+        return [float(np.mean(np.array(shares)[group])) for group in groups]
+
+    with single_threaded_blas():
+        scores = np.array(map_in_threads(kept, list(grid))).T
+    how = f"{n_nearest} nearest by cosine among {len(sample):,} rows"
+    return TaskCurve("rows", "neighbours kept", how, SplitScores(np.array(grid), scores))
+
+
+def _nearest(table: NDArray[Any], n_nearest: int) -> NDArray[np.intp]:
+    """The rows with the highest cosine to each row, without itself."""
+    units = scaled(table)
+    cosines = units @ units.T
+    np.fill_diagonal(cosines, -np.inf)
+    return np.argpartition(-cosines, n_nearest - 1, axis=1)[:, :n_nearest]

@@ -1,0 +1,100 @@
+r"""The axes along which rows are cut, from one pass over them.
+
+    PCA              eigenvectors of Σ (x - μ)(x - μ)ᵀ, by falling eigenvalue        rows_k = (x - μ) V_k
+    uncentred SVD    eigenvectors of Σ x xᵀ: right singular vectors of the rows      rows_k = x V_k
+
+The SVD keeps inner products as well as any k dimensions can (Eckart, Young), which links are scored by; PCA keeps
+distances, which labels are learned from. Blocks are multiplied in float32 and added up in float64.
+
+A regression on Hadamard products x_i ⊙ x_j depends on the axes. Along singular vectors it loses the products of
+different axes, such as that of the mean with all others, which tells popular nodes: 8 of 97 points for DeepWalk on
+air_usa. A random rotation of the k axes keeps all inner products and brings these back (`mixed`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim import progress
+from graphdim.errors import SourceError
+from graphdim.linalg.blas import single_threaded_blas
+from graphdim.threads import map_ahead
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from graphdim.shrinking.rows import Rows
+
+    Matrix = NDArray[np.float64]
+
+__all__ = ["Projection", "fit", "random_rotation"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Projection:
+    """The mean that is taken off (zeros for an SVD), the axes as columns, and the eigenvalue of each."""
+
+    mean: NDArray[np.float32]
+    axes: NDArray[np.float32]
+    energies: NDArray[np.float64]
+    is_centred: bool
+    is_mixed: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return "PCA" if self.is_centred else "uncentred SVD"
+
+    def apply(self, rows: NDArray[np.float32], dimension: int) -> NDArray[np.float32]:
+        """Rows along the first axes."""
+        moved: NDArray[np.float32] = rows - self.mean if self.is_centred else rows
+        return np.asarray(moved @ self.axes_at(dimension), dtype=np.float32)
+
+    def axes_at(self, dimension: int) -> NDArray[np.float32]:
+        """The first axes as columns, rotated among themselves if they are mixed."""
+        leading = self.axes[:, :dimension]
+        return leading @ random_rotation(dimension) if self.is_mixed else leading
+
+    def error(self, dimension: int) -> float:
+        """How far the inner products of all rows move, as a share of their size: ‖G - G_k‖ / ‖G‖."""
+        squares = np.square(self.energies)
+        return float(np.sqrt(squares[dimension:].sum() / max(squares.sum(), np.finfo(np.float64).tiny)))
+
+
+def random_rotation(dimension: int) -> NDArray[np.float32]:
+    """An orthogonal matrix, the same for every call."""
+    normal = np.random.default_rng(dimension).standard_normal((dimension, dimension))
+    return np.asarray(np.linalg.qr(normal)[0], dtype=np.float32)
+
+
+def fit(rows: Rows, *, is_centred: bool) -> Projection:
+    """The axes of all rows."""
+    gram, total = _sums(rows)
+    mean = total / rows.shape[0] if is_centred else np.zeros(rows.shape[1])
+    spread = gram - rows.shape[0] * np.outer(mean, mean)
+    with single_threaded_blas():
+        energies, axes = np.linalg.eigh(spread)
+    energies = np.maximum(energies[::-1], 0.0)
+    return Projection(mean.astype(np.float32), axes[:, ::-1].astype(np.float32), energies, is_centred)
+
+
+def _sums(rows: Rows) -> tuple[Matrix, Matrix]:
+    """Σ x xᵀ and Σ x over all rows."""
+    gram, total = np.zeros((rows.shape[1],) * 2), np.zeros(rows.shape[1])
+
+    def summed(which: slice) -> tuple[int, NDArray[Any], NDArray[Any]]:
+        block = rows.read(which)
+        return len(block), block.T @ block, block.sum(axis=0, dtype=np.float64)
+
+    with single_threaded_blas(), progress.stage("reading rows", rows.shape[0]) as advance:
+        for size, products, sums in map_ahead(summed, rows.blocks()):
+            gram += products
+            total += sums
+            advance(size)
+    if not np.isfinite(gram).all():
+        msg = f"{rows.name}: NaN, infinite or too large numbers among the rows; fill or drop these rows first"
+        raise SourceError(msg)
+    return gram, total

@@ -1,0 +1,236 @@
+"""The answer of a cut: the smallest dimension that keeps the task, the curve, and what it saves."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.report.facts import size
+from graphdim.report.markup import markup
+from graphdim.report.number_like import NumberLike
+from graphdim.report.panel import panel
+from graphdim.report.text_plot import text_plot
+from graphdim.selectors.cv.scores import SplitScores
+from graphdim.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graphdim.shrinking.curves import TaskCurve
+
+__all__ = ["Shrinkage"]
+
+TASKS = {
+    "link-prediction": "edges told from non-edges",
+    "node-classification": "labels learned from the rows",
+    "rows": "no task was measured: neighbours kept by the rows alone",
+}
+NOTES = {
+    "link-prediction": "the rows may have been trained on these edges: compare dimensions, not methods, by this score",
+    "rows": "whether a task needs this many is not known; give edges or labels to measure one",
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
+class Shrinkage(NumberLike):
+    """How far rows can be cut before a task gets worse than with all dimensions by more than the margin.
+
+    Scores lie between 0 and 1; the panel prints points, hundredths of them. With edges and labels, both tasks must be
+    kept. `inner_products_moved` is the relative error of all inner products at the answer, for an uncentred SVD.
+    """
+
+    source: str
+    n_rows: int
+    n_columns: int
+    n_bytes: int
+    method: str
+    margin: float
+    curves: tuple[TaskCurve, ...]
+    inner_products_moved: float | None = None
+    at: tuple[int, ...] = ()
+    output: str | None = None
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def dimension(self) -> int:
+        """The smallest dimension that keeps every task."""
+        return max(curve.smallest(self.margin) for curve in self.curves)
+
+    @property
+    def as_good(self) -> tuple[int, int]:
+        """From the smallest sufficient dimension to all of them."""
+        return self.dimension, self.n_columns
+
+    @property
+    def bytes_saved(self) -> int:
+        """What the cut saves, in bytes, if numbers keep their type."""
+        return self.n_bytes - self._bytes_at(self.dimension)
+
+    @property
+    def curve(self) -> list[dict[str, float]]:
+        """The mean score at each dimension with its 95 % interval over splits; of the task that needs the most."""
+        return _points(self._decisive.scores)
+
+    def loss(self, dimension: int) -> tuple[float, float, float] | None:
+        """How far a dimension lies below the uncut rows, with its 95 % interval; None if there are not that many.
+
+        Of two tasks, the larger loss. Only dimensions that were measured: those of the grid, and `at`.
+        """
+        if dimension not in self._decisive.scores.dimensions:
+            return None
+        return max(_loss(curve.scores, dimension) for curve in self.curves)
+
+    def summary(self) -> dict[str, Any]:
+        """Every fact of the result as plain values; text, JSON and chart render this."""
+        return {
+            "dimension": self.dimension,
+            "as_good": list(self.as_good),
+            "method": self.method,
+            "margin": self.margin,
+            "source": self.source,
+            "n_rows": self.n_rows,
+            "n_columns": self.n_columns,
+            "bytes": self.n_bytes,
+            "bytes_saved": self.bytes_saved,
+            "inner_products_moved": self.inner_products_moved,
+            "task": self._decisive.task,
+            "score": self._decisive.score,
+            "tasks": [self._task(curve) for curve in self.curves],
+            "curve": self.curve,
+            "at": [self._verdict(dimension) for dimension in self.at],
+            "output": self.output,
+            "notes": list(self._notes()),
+            "seconds": self.seconds,
+        }
+
+    def to_json(self) -> str:
+        """The summary as one JSON object."""
+        return json.dumps(self.summary(), ensure_ascii=False)
+
+    def plot(self) -> Any:
+        """The measured curve as an altair chart; it needs `graphdim[report]`."""
+        from graphdim.shrinking.chart import chart
+
+        return chart(self.summary(), self.headline())
+
+    def headline(self) -> tuple[str, str]:
+        """The answer, and what produced it."""
+        tasks = " and ".join(TASKS[curve.task] for curve in self.curves)
+        return f"Dimension {self.dimension}", f"of {self.n_columns}, cut by {self.method}; {tasks}"
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Label and sentence of every line below the headline."""
+        small = size(self._bytes_at(self.dimension))
+        saved = f"{100 * self.bytes_saved / self.n_bytes:.0f} % saved"
+        yield "rows", f"{self.n_rows:,} of {self.n_columns} numbers: {size(self.n_bytes)}, cut {small} ({saved})"
+        for curve in self.curves:
+            yield "as good", self._range(curve)
+            yield "scored by", curve.how
+        for dimension in self.at:
+            yield str(dimension), self._sentence(dimension)
+        if self.inner_products_moved is not None:
+            yield (
+                "products",
+                f"inner products of all rows move by {100 * self.inner_products_moved:.2g} % of their size",
+            )
+        yield "sure", self._certainty()
+        if self.output is not None:
+            yield "written", self.output
+        for note in self._notes():
+            yield "note", note
+
+    def __repr__(self) -> str:
+        """The panel: the answer, its reasons, and the curve."""
+        scores = self._decisive.scores
+        plot = text_plot(scores.dimensions.tolist(), scores.mean.tolist(), self.as_good)
+        return "\n".join([panel(self.headline(), self.lines()), "", plot])
+
+    def _repr_html_(self) -> str:
+        return markup(self.headline(), self.lines(), self.plot)
+
+    @property
+    def _decisive(self) -> TaskCurve:
+        """The task that needs the most dimensions."""
+        return max(self.curves, key=lambda curve: curve.smallest(self.margin))
+
+    def _bytes_at(self, dimension: int) -> int:
+        return self.n_bytes // self.n_columns * dimension
+
+    def _task(self, curve: TaskCurve) -> dict[str, Any]:
+        return {
+            "task": curve.task,
+            "score": curve.score,
+            "scored_by": curve.how,
+            "dimension": curve.smallest(self.margin),
+            "uncut_score": float(curve.scores.mean[-1]),
+            "n_splits": curve.scores.n_splits,
+            "curve": _points(curve.scores),
+        }
+
+    def _verdict(self, dimension: int) -> dict[str, Any]:
+        low, mean, high = None, None, None
+        if (loss := self.loss(dimension)) is not None:
+            mean, low, high = loss
+        return {"dimension": dimension, "loss": mean, "low": low, "high": high}
+
+    def _range(self, curve: TaskCurve) -> str:
+        uncut = f"{100 * curve.scores.mean[-1]:.1f} % {curve.score}"
+        first = curve.smallest(self.margin)
+        span = f"{first} to {self.n_columns}" if first < self.n_columns else f"only all {self.n_columns}"
+        return f"{span}: at most {_in_points(self.margin)} below the uncut rows ({uncut})"
+
+    def _sentence(self, dimension: int) -> str:
+        """The verdict on a dimension of the user's own."""
+        loss = self.loss(dimension)
+        if loss is None:
+            return f"the rows have {self.n_columns} dimensions only"
+        is_above = loss[0] < 0
+        low, mean, high = sorted((-100 if is_above else 100) * value for value in loss)
+        side = f"{mean:.1f} points {'above' if is_above else 'below'} the uncut rows"
+        memory = f"{size(self._bytes_at(dimension))} instead of {size(self.n_bytes)}"
+        verdict = "sufficient" if dimension >= self.dimension else "too small"
+        return f"{verdict}: {side} [{low:.1f}, {high:.1f}], {memory}"
+
+    def _certainty(self) -> str:
+        """What the answer would be without any one split."""
+        scores, margin = self._decisive.scores, self.margin
+        others = [
+            SplitScores(scores.dimensions, np.delete(scores.scores, split, 0)) for split in range(scores.n_splits)
+        ]
+        answers = {type(self._decisive)("", "", "", other).smallest(margin) for other in others}
+        low, high = min(answers), max(answers)
+        gives = f"always gives {low}" if low == high else f"gives {low} to {high}"
+        return f"{counted(scores.n_splits, 'split')}; leaving out any one of them {gives}"
+
+    def _notes(self) -> Iterator[str]:
+        yield from self.notes
+        yield from (NOTES[curve.task] for curve in self.curves if curve.task in NOTES)
+
+
+def _in_points(margin: float) -> str:
+    points = 100 * margin
+    return "1 point" if points == 1 else f"{points:g} points"
+
+
+def _points(scores: SplitScores) -> list[dict[str, float]]:
+    low, high = scores.intervals()
+    columns = scores.dimensions.tolist(), scores.mean.tolist(), low.tolist(), high.tolist()
+    names = ("dimension", "score", "low", "high")
+    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
+
+
+def _loss(scores: SplitScores, dimension: int) -> tuple[float, float, float]:
+    """The mean difference to the uncut rows over splits, and Student's 95 % interval of it."""
+    from scipy.special import stdtrit
+
+    place = int(np.searchsorted(scores.dimensions, dimension))
+    differences = scores.scores[:, -1] - scores.scores[:, place]
+    mean = float(differences.mean())
+    if scores.n_splits == 1:
+        return mean, -np.inf, np.inf
+    half = float(stdtrit(scores.n_splits - 1, 0.975) * differences.std(ddof=1) / np.sqrt(scores.n_splits))
+    return mean, mean - half, mean + half

@@ -1,0 +1,119 @@
+"""Anything that holds an embedding → Rows: files, arrays, tensors, a torch.nn.Embedding, gensim's vectors.
+
+    .npy                 rows in the order of the nodes; stays on disk
+    .npz                 one two-dimensional array, and perhaps an array `ids`
+    Parquet, CSV, TSV    an id and numbers per row, or an id and a list of numbers (Parquet)
+    word2vec text        the same, below a line with the number of rows and of dimensions
+
+Nothing pickled is ever loaded, and no library is imported to find out that it is not needed.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphdim.errors import NotFoundError, SourceError, UnsupportedError
+from graphdim.reading.files.content import load, source_errors
+from graphdim.reading.files.npy import DAMAGE
+from graphdim.shrinking.rows import Rows
+from graphdim.shrinking.tables import read_parquet, read_text
+from graphdim.words import listed, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from graphdim.reading.files.content import Content
+
+__all__ = ["rows_of"]
+
+ID_ARRAYS = ("ids", "id", "nodes", "names", "keys")
+FEWEST = 2
+
+
+def rows_of(source: Any) -> Rows:
+    """The rows that a source holds."""
+    if isinstance(source, str | os.PathLike):
+        return _checked(_from_file(Path(source).expanduser()))
+    return _checked(_from_object(source))
+
+
+def _from_object(source: Any) -> Rows:
+    """An array, a tensor, or an object that carries one."""
+    if hasattr(source, "wv"):  # a gensim model
+        return _from_object(source.wv)
+    if hasattr(source, "index_to_key"):  # gensim's KeyedVectors
+        return _in_memory(source.vectors, "vectors", [str(key) for key in source.index_to_key])
+    weight = getattr(source, "weight", source)  # of a torch.nn.Embedding
+    values = weight.detach().cpu().numpy() if hasattr(weight, "detach") else weight
+    try:
+        return _in_memory(np.asarray(values), "rows")
+    except ValueError as error:
+        msg = f"rows of different lengths ({error}); an embedding has as many numbers for every node"
+        raise UnsupportedError(msg) from error
+
+
+def _from_file(path: Path) -> Rows:
+    if not path.exists():
+        msg = f"{visible(str(path))}: there is no such file; give .npy, .npz, Parquet, CSV or word2vec text"
+        raise NotFoundError(msg)
+    if path.is_dir():
+        msg = f"{visible(str(path))}: this is a folder; name the file that holds the rows"
+        raise SourceError(msg)
+    content = load(path)
+    if content.head.startswith(b"\x93NUMPY"):
+        return _npy(content)
+    if content.head.startswith(b"PK"):
+        return _npz(content)
+    ids, values = read_parquet(content) if content.is_parquet else read_text(content)
+    return _in_memory(values, content.name, ids)
+
+
+def _npy(content: Content) -> Rows:
+    with source_errors(content.name, "npy file", *DAMAGE):
+        if not isinstance(content.where, Path):
+            with content.open() as file:
+                return _in_memory(np.load(file, allow_pickle=False), content.name)
+        array = np.load(content.where, mmap_mode="r", allow_pickle=False)
+    return replace(_in_memory(array, content.name), array=None, path=content.where)
+
+
+def _npz(content: Content) -> Rows:
+    with source_errors(content.name, "npz archive", *DAMAGE), content.open() as file:
+        archive = np.load(file, allow_pickle=False)
+        arrays = {name: archive[name] for name in archive.files}
+    tables = [name for name, values in arrays.items() if values.ndim == 2 and values.dtype.kind in "fiu"]  # noqa: PLR2004 - a table
+    if len(tables) != 1:
+        msg = f"{content.name}: one array of rows is expected, and it has {listed(tables)}; save one, as rows="
+        raise SourceError(msg)
+    rows = arrays[tables[0]]
+    ids = next((arrays[name] for name in ID_ARRAYS if name in arrays and arrays[name].shape == rows.shape[:1]), None)
+    return _in_memory(rows, content.name, None if ids is None else ids.astype(str).tolist())
+
+
+def _in_memory(values: NDArray[Any], name: str, ids: Sequence[str] | None = None) -> Rows:
+    if values.dtype.kind not in "fiub" or values.ndim != 2:  # noqa: PLR2004 - a table
+        found = " × ".join(map(str, values.shape)) or "one value"
+        msg = f"{name}: {found} of type {values.dtype}; an embedding is a table of numbers, one row for each node"
+        raise SourceError(msg)
+    shape = (int(values.shape[0]), int(values.shape[1]))
+    return Rows(name, values, shape, values.dtype, None if ids is None else tuple(ids))
+
+
+def _checked(rows: Rows) -> Rows:
+    n_rows, n_columns = rows.shape
+    if min(rows.shape) < FEWEST:
+        msg = f"{rows.name}: {n_rows} rows of {n_columns} numbers; there is nothing to cut below two of each"
+        raise SourceError(msg)
+    if rows.ids is not None and len(set(rows.ids)) < len(rows.ids):
+        seen: set[str] = set()
+        twice = next(node for node in rows.ids if node in seen or seen.add(node))  # type: ignore[func-returns-value]
+        msg = f"{rows.name}: the id {twice!r} has two rows; every node has one"
+        raise SourceError(msg)
+    return rows

@@ -1,0 +1,100 @@
+"""Tables with an id and the numbers of an embedding per row: text by the rules of reading.files, and Parquet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphdim.errors import SourceError
+from graphdim.reading.files.content import source_errors
+from graphdim.reading.files.dialect import Sample, dialect_of, take_sample
+from graphdim.reading.files.pieces import pieces
+from graphdim.reading.files.rows import split
+from graphdim.reading.node_tables import ID_NAMES
+from graphdim.reading.values import is_integer, is_number
+
+if TYPE_CHECKING:
+    import numpy as np
+    import polars as pl
+    from numpy.typing import NDArray
+
+    from graphdim.reading.files.content import Content
+
+    Table = tuple[list[str] | None, NDArray[np.float32]]
+
+__all__ = ["read_parquet", "read_text"]
+
+CHUNK = 2**24
+
+
+def read_text(content: Content) -> Table:
+    """Ids and numbers; a header, or word2vec's line of two counts, is not a row."""
+    import polars as pl
+
+    sample = take_sample(content)
+    claimed = _counts(sample)
+    if claimed is not None:
+        sample = Sample(sample.separator, sample.numbers[1:], sample.rows[1:])
+    dialect = dialect_of(content, sample, is_header=claimed is None and _is_header(sample))
+    fields = pl.concat([split(piece, dialect).fields for piece in pieces(content, dialect.skip, CHUNK)])
+    table = fields.list.to_struct(fields=[str(place) for place in range(len(dialect.names))]).struct.unnest()
+    if claimed is not None and len(table) != claimed:
+        msg = f"{content.name}: its first line says {claimed:,} rows, and it has {len(table):,}; is it complete?"
+        raise SourceError(msg)
+    return table.to_series(0).to_list(), _numbers(content, table[:, 1:])
+
+
+def read_parquet(content: Content) -> Table:
+    """Ids, if a column is one, and numbers: all other columns, or a column of lists."""
+    import polars as pl
+
+    with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError):
+        table = pl.read_parquet(content.stream)
+    lists = [name for name, kind in table.schema.items() if isinstance(kind, pl.List | pl.Array)]
+    ids = next((name for name in table.columns if name.lower() in ID_NAMES), None)
+    first = table.columns[0]
+    if ids is None and not table.schema[first].is_float() and first not in lists:
+        ids = first
+    named = None if ids is None else table[ids].cast(pl.String).to_list()
+    if lists:
+        return named, _stacked(content, table[lists[0]])
+    return named, _numbers(content, table.drop([] if ids is None else [ids]))
+
+
+def _counts(sample: Sample) -> int | None:
+    """How many rows the first line of word2vec's text says; None if it is another text."""
+    first, others = sample.rows[0], sample.rows[1:]
+    if len(first) != 2 or not others or not all(map(is_integer, first)):  # noqa: PLR2004 - rows and dimensions
+        return None
+    return int(first[0]) if len(others[0]) == int(first[1]) + 1 else None
+
+
+def _is_header(sample: Sample) -> bool:
+    """Whether the first line has words where the next has numbers."""
+    if len(sample.rows) == 1:
+        return False
+    return not all(map(is_number, sample.rows[0][1:])) and all(map(is_number, sample.rows[1][1:]))
+
+
+def _numbers(content: Content, table: pl.DataFrame) -> NDArray[np.float32]:
+    """All columns as float32, or the first field that is no number."""
+    import polars as pl
+
+    values = table.cast(pl.Float32, strict=False)
+    for name in table.columns:
+        if values[name].null_count():
+            bad = table[name].filter(values[name].is_null())[0]
+            msg = f"{content.name}: after its id, a row holds numbers, and {bad!r} is none"
+            raise SourceError(msg)
+    return values.to_numpy()
+
+
+def _stacked(content: Content, column: pl.Series) -> NDArray[np.float32]:
+    """A column of lists as a table."""
+    import polars as pl
+
+    lengths = column.list.len() if isinstance(column.dtype, pl.List) else None
+    if lengths is not None and (lengths.n_unique() != 1 or column.null_count()):
+        msg = f"{content.name}: the lists in column {column.name!r} have different lengths"
+        raise SourceError(msg)
+    flat = column.explode().cast(pl.Float32).to_numpy()
+    return flat.reshape(len(column), -1)

@@ -1,0 +1,66 @@
+"""The cut rows and the projection as files: written block by block beside their places, then put there whole."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphdim import progress
+from graphdim.errors import ParameterError
+from graphdim.folders import whole_file, write_whole
+from graphdim.linalg.blas import single_threaded_blas
+from graphdim.threads import map_ahead
+from graphdim.words import visible
+
+if TYPE_CHECKING:
+    import os
+
+    from graphdim.shrinking.projection import Projection
+    from graphdim.shrinking.rows import Rows
+
+__all__ = ["check_output", "projection_path", "write"]
+
+
+def check_output(path: str | os.PathLike[str]) -> Path:
+    """Refuse what cannot become an .npy file, before anything is measured."""
+    target = Path(path).expanduser()
+    if target.suffix != ".npy":
+        msg = f"output is {visible(str(target))!r}; the cut rows are written as .npy, so name it such as small.npy"
+        raise ParameterError(msg)
+    if not target.parent.is_dir():
+        msg = f"{visible(str(target))}: there is no folder {visible(str(target.parent))}; make it, or name another"
+        raise ParameterError(msg)
+    return target
+
+
+def projection_path(target: Path) -> Path:
+    """Where the projection of a file of rows is written: small.npy has small.projection.npz."""
+    return target.with_name(f"{target.stem}.projection.npz")
+
+
+def write(rows: Rows, projection: Projection, dimension: int, target: Path) -> None:
+    """The rows, cut to a dimension, in their order; and the mean, the axes and the ids, by which others can be cut."""
+    try:
+        with whole_file(target) as file:
+            header = {"descr": "<f4", "fortran_order": False, "shape": (rows.shape[0], dimension)}
+            np.lib.format.write_array_header_1_0(file, header)
+            with single_threaded_blas(), progress.stage("writing rows", rows.shape[0]) as advance:
+                for cut in map_ahead(lambda which: projection.apply(rows.read(which), dimension), rows.blocks()):
+                    file.write(np.ascontiguousarray(cut, dtype="<f4").data)
+                    advance(len(cut))
+        write_whole(projection_path(target), _projection(rows, projection, dimension))
+    except OSError as error:
+        msg = f"{visible(str(target))}: cannot be written ({error.strerror}); name another place"
+        raise ParameterError(msg) from error
+
+
+def _projection(rows: Rows, projection: Projection, dimension: int) -> bytes:
+    parts = {"mean": projection.mean, "axes": projection.axes_at(dimension)}
+    if rows.ids is not None:
+        parts["ids"] = np.array(rows.ids, dtype=str)
+    buffer = io.BytesIO()
+    np.savez(buffer, **parts)  # type: ignore[arg-type]
+    return buffer.getvalue()

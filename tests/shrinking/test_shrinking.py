@@ -1,0 +1,277 @@
+"""Cutting rows that are trained already: known ranks, every form of the rows, ids, and files that are whole."""
+
+from __future__ import annotations
+
+import json
+
+import gensim
+import numpy as np
+import polars as pl
+import pytest
+import torch
+from click.testing import CliRunner
+
+import graphdim as gd
+from graphdim.cli import graphdim
+from graphdim.errors import GraphDimError
+from graphdim.shrinking.projection import fit
+from graphdim.shrinking.sources import rows_of
+from toy_graphs import block_model
+
+N_NODES, WIDTH = 200, 24
+EDGES = block_model(4, N_NODES, inside=0.4, across=0.02)
+LABELS = np.arange(N_NODES) % 4
+NAMES = [f"n{number}" for number in range(N_NODES)]
+
+
+def block_rows(*, noise: float = 0.0) -> np.ndarray:
+    """Rows that know the block of each node, turned at random in 24 dimensions, and perhaps some noise."""
+    rng = np.random.default_rng(0)
+    turned = np.eye(4)[LABELS] @ np.linalg.qr(rng.standard_normal((WIDTH, WIDTH)))[0][:4]
+    return (turned + noise * rng.standard_normal(turned.shape)).astype(np.float32)
+
+
+ROWS = block_rows(noise=0.02)
+
+
+def test_links_need_as_many_dimensions_as_there_are_blocks():
+    result = gd.shrink(ROWS, edges=EDGES, at=[2, 4, 100])
+    assert result.dimension == 4
+    assert result.as_good == (4, WIDTH)
+    assert int(result) == 4
+    assert result == 4
+    assert result.method == "uncentred SVD"
+    assert result.loss(2)[0] > 0.05
+    assert abs(result.loss(4)[0]) < 0.01
+    assert result.loss(100) is None
+    assert result.bytes_saved == N_NODES * (WIDTH - 4) * 4
+
+
+def test_labels_need_one_dimension_less_as_pca_takes_off_the_mean():
+    result = gd.shrink(ROWS, labels=LABELS)
+    assert result.method == "PCA"
+    assert result.dimension == 3
+    assert result.curve[-1]["dimension"] == WIDTH
+    assert json.loads(result.to_json())["curve"] == result.summary()["curve"]
+
+
+def test_with_edges_and_labels_both_must_be_kept():
+    result = gd.shrink(ROWS, edges=EDGES, labels=LABELS)
+    assert [task["task"] for task in result.summary()["tasks"]] == ["link-prediction", "node-classification"]
+    assert result.dimension == max(task["dimension"] for task in result.summary()["tasks"])
+
+
+def test_rows_alone_say_what_they_keep_and_that_no_task_was_measured():
+    result = gd.shrink(block_rows() + np.random.default_rng(1).standard_normal((N_NODES, 3)) @ np.ones((3, WIDTH)))
+    assert result.dimension <= 5
+    assert result.summary()["score"] == "neighbours kept"
+    assert "no task was measured" in repr(result)
+
+
+def test_a_regression_survives_a_cut_because_the_axes_are_mixed():
+    """The mean and the popularity of a node lie on different singular vectors; a link needs their product."""
+    rng = np.random.default_rng(0)
+    popularity = rng.exponential(1, N_NODES)
+    odds = np.minimum(np.add.outer(popularity, popularity) / 8, 1)
+    low, high = np.triu_indices(N_NODES, k=1)
+    drawn = rng.random(len(low)) < odds[low, high]
+    hidden = np.column_stack([np.full(N_NODES, 6.0), popularity - 1, 0.01 * rng.standard_normal((N_NODES, 14))])
+    rows = hidden @ np.linalg.qr(rng.standard_normal((16, 16)))[0]
+    result = gd.shrink(rows, edges=np.column_stack([low[drawn], high[drawn]]))
+    assert "regression" in repr(result)
+    assert result.dimension <= 4
+
+
+def test_it_shows_itself_as_a_chart_and_in_a_notebook():
+    result = gd.shrink(ROWS)
+    assert result.plot().to_dict()["title"]["text"] == f"Dimension {result.dimension}"
+    assert "<caption>" in result._repr_html_()
+
+
+def test_the_axes_are_those_of_numpy():
+    rows = np.random.default_rng(0).standard_normal((20_000, 6)).astype(np.float32) @ np.diag([6, 5, 4, 3, 2, 1]) + 1
+    projection = fit(rows_of(rows), is_centred=False)
+    assert np.sqrt(projection.energies) == pytest.approx(np.linalg.svd(rows, compute_uv=False), rel=1e-4)
+    centred = fit(rows_of(rows), is_centred=True)
+    assert np.sqrt(centred.energies) == pytest.approx(np.linalg.svd(rows - rows.mean(0), compute_uv=False), rel=1e-4)
+    exact = rows[:500].astype(np.float64) @ rows[:500].T
+    cut = projection.apply(rows[:500].astype(np.float32), 6)
+    assert np.abs(cut @ cut.T - exact).max() < 1e-3 * np.abs(exact).max()
+
+
+def test_the_error_of_inner_products_is_that_of_all_of_them():
+    projection = fit(rows_of(ROWS), is_centred=False)
+    cut = projection.apply(ROWS, 3)
+    exact = ROWS @ ROWS.T
+    assert projection.error(3) == pytest.approx(np.linalg.norm(exact - cut @ cut.T) / np.linalg.norm(exact), rel=1e-3)
+
+
+def keyed_vectors() -> gensim.models.KeyedVectors:
+    vectors = gensim.models.KeyedVectors(WIDTH)
+    vectors.add_vectors(NAMES, ROWS)
+    return vectors
+
+
+def as_npy(folder):
+    np.save(folder / "rows.npy", ROWS)
+    return folder / "rows.npy"
+
+
+def as_npz(folder):
+    np.savez(folder / "rows.npz", rows=ROWS, ids=np.array(NAMES))
+    return folder / "rows.npz"
+
+
+def as_parquet(folder):
+    frame = pl.DataFrame({"node": NAMES} | {f"x{place}": ROWS[:, place] for place in range(WIDTH)})
+    frame.write_parquet(folder / "rows.parquet")
+    return folder / "rows.parquet"
+
+
+def as_lists(folder):
+    pl.DataFrame({"node": NAMES, "embedding": ROWS.tolist()}).write_parquet(folder / "lists.parquet")
+    return folder / "lists.parquet"
+
+
+def as_csv(folder):
+    frame = pl.DataFrame({"id": NAMES} | {f"x{place}": ROWS[:, place] for place in range(WIDTH)})
+    frame.write_csv(folder / "rows.csv")
+    return folder / "rows.csv"
+
+
+def as_word2vec(folder):
+    keyed_vectors().save_word2vec_format(folder / "vectors.txt")
+    return folder / "vectors.txt"
+
+
+FILES = [as_npy, as_npz, as_parquet, as_lists, as_csv, as_word2vec]
+OBJECTS = {
+    "array": ROWS,
+    "list": ROWS.tolist(),
+    "tensor": torch.tensor(ROWS, requires_grad=True),
+    "torch.nn.Embedding": torch.nn.Embedding.from_pretrained(torch.tensor(ROWS)),
+    "gensim": keyed_vectors(),
+}
+
+
+@pytest.mark.parametrize("form", FILES)
+def test_every_file_holds_the_same_rows(form, tmp_path):
+    rows = rows_of(form(tmp_path))
+    assert rows.take(np.arange(N_NODES)) == pytest.approx(ROWS, abs=1e-6)
+    assert rows.ids == (None if form is as_npy else tuple(NAMES))
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_every_object_holds_the_same_rows(name):
+    assert np.allclose(rows_of(OBJECTS[name]).read(slice(0, N_NODES)), ROWS)
+
+
+def test_a_large_file_is_read_in_blocks_and_stays_on_disk(tmp_path, monkeypatch):
+    monkeypatch.setattr("graphdim.shrinking.rows.BLOCK", 7)
+    on_disk = rows_of(as_npy(tmp_path))
+    assert on_disk.array is None
+    assert np.allclose(fit(on_disk, is_centred=True).energies, fit(rows_of(ROWS), is_centred=True).energies, rtol=1e-4)
+    places = np.array([3, 199, 3, 0])
+    assert np.array_equal(on_disk.take(places), ROWS[places])
+
+
+def test_rows_find_their_nodes_by_their_ids(tmp_path):
+    shuffled = np.random.default_rng(0).permutation(N_NODES)
+    named = [(f"n{low}", f"n{high}") for low, high in EDGES.tolist()] + [("stranger", "n0")]
+    np.savez(tmp_path / "rows.npz", rows=ROWS[shuffled], ids=np.array(NAMES)[shuffled])
+    result = gd.shrink(tmp_path / "rows.npz", edges=named, labels={name: name[-1] for name in NAMES[:50]})
+    assert result.summary()["tasks"][0]["dimension"] in (3, 4)
+    assert any("1 of 201 nodes of the edges have no row, like 'stranger'" in note for note in result.notes)
+
+
+def test_rows_without_ids_are_those_of_the_numbers():
+    extra = np.vstack([ROWS, np.ones((3, WIDTH), dtype=np.float32)])
+    result = gd.shrink(extra, edges=EDGES)
+    assert result.dimension in (3, 4)
+    assert any("3 rows of 203 belong to no node" in note for note in result.notes)
+
+
+def test_the_output_is_the_cut_rows_and_the_projection_that_made_them(tmp_path):
+    result = gd.shrink(
+        as_npz(tmp_path), edges=[(f"n{low}", f"n{high}") for low, high in EDGES], output=tmp_path / "s.npy"
+    )
+    cut, made = np.load(tmp_path / "s.npy"), np.load(tmp_path / "s.projection.npz")
+    assert cut.shape == (N_NODES, result.dimension)
+    assert cut.dtype == np.float32
+    assert np.allclose((ROWS - made["mean"]) @ made["axes"], cut, atol=1e-5)
+    assert made["ids"].tolist() == NAMES
+    assert np.allclose(cut @ cut.T, ROWS @ ROWS.T, atol=0.2)
+
+
+def test_a_file_can_be_replaced_by_its_cut_rows(tmp_path):
+    path = as_npy(tmp_path)
+    result = gd.shrink(path, labels=LABELS, output=path)
+    assert np.load(path).shape == (N_NODES, result.dimension)
+    assert sorted(item.name for item in tmp_path.iterdir()) == ["rows.npy", "rows.projection.npz"]
+
+
+def test_an_output_that_breaks_off_leaves_what_was_there(tmp_path, monkeypatch):
+    def full(function, blocks):
+        yield function(next(iter(blocks)))
+        raise OSError(28, "No space left on device")
+
+    path = as_npy(tmp_path)
+    before = path.read_bytes()
+    monkeypatch.setattr("graphdim.shrinking.writing.map_ahead", full)
+    with pytest.raises(GraphDimError, match="cannot be written \\(No space left on device\\)"):
+        gd.shrink(path, output=path)
+    assert path.read_bytes() == before
+    assert [item.name for item in tmp_path.iterdir()] == ["rows.npy"]
+
+
+def cut_short(folder):
+    (folder / "short.txt").write_text("3 2\na 1 2\nb 3 4\n")
+    return folder / "short.txt"
+
+
+def not_numbers(folder):
+    (folder / "words.csv").write_text("a,1,2\nb,3,x\n")
+    return folder / "words.csv"
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "message"),
+    [
+        ("none.npy", {}, "none.npy: there is no such file"),
+        (cut_short, {}, "its first line says 3 rows, and it has 2"),
+        (not_numbers, {}, "'x' is none"),
+        (np.zeros(5), {}, "5 of type float64; an embedding is a table of numbers"),
+        ([[1.0, 2.0], [3.0]], {}, "rows of different lengths"),
+        (np.full((5, 4), np.nan), {}, "NaN, infinite or too large"),
+        (ROWS[:, :1], {}, "200 rows of 1 numbers"),
+        (ROWS, {"margin": -1}, "margin is -1"),
+        (ROWS, {"at": 0}, "at is 0"),
+        (ROWS, {"output": "small.csv"}, "the cut rows are written as .npy"),
+        (ROWS, {"output": "no/such/small.npy"}, "there is no folder no/such"),
+        (ROWS, {"labels": [0, 1]}, "2 labels for 200 nodes"),
+        (ROWS, {"edges": [("a", "b"), ("b", "c")]}, "the nodes have names such as 'a'"),
+        (ROWS, {"edges": [(0, 300), (1, 2)]}, "node 300 has no row; .* from 0 to 199"),
+        (keyed_vectors(), {"edges": EDGES}, "200 of 200 nodes of the edges have no row, like '0'; .* like 'n0'"),
+    ],
+)
+def test_what_cannot_be_cut_is_refused_in_one_line(rows, options, message, tmp_path):
+    given = rows(tmp_path) if callable(rows) and rows in (cut_short, not_numbers) else rows
+    with pytest.raises(GraphDimError, match=message):
+        gd.shrink(given, **options)
+
+
+def run(*arguments):
+    return CliRunner().invoke(graphdim, ["shrink", *map(str, arguments)], catch_exceptions=False)
+
+
+def test_the_command_prints_the_panel_the_number_or_json(tmp_path):
+    path, edges, labels = as_csv(tmp_path), tmp_path / "edges.csv", tmp_path / "labels.csv"
+    edges.write_text("".join(f"n{low},n{high}\n" for low, high in EDGES))
+    labels.write_text("id,label\n" + "".join(f"n{number},c{label}\n" for number, label in enumerate(LABELS)))
+    lines = run(path, "--labels", labels, "--at", "2,8").stdout.splitlines()
+    assert lines[0] == "Dimension 3  (of 24, cut by PCA; labels learned from the rows)"
+    assert any(line.startswith("  2          too small: ") for line in lines)
+    assert any(line.startswith("  8          sufficient: ") for line in lines)
+    assert run(path, "--edges", edges, "--quiet").stdout in ("3\n", "4\n")
+    facts = json.loads(run(path, "--labels", labels, "--margin", "2", "--json").stdout)
+    assert (facts["dimension"], facts["margin"], facts["n_columns"]) == (3, 0.02, WIDTH)
