@@ -10,7 +10,19 @@ from pathlib import Path
 import pytest
 
 OPTIONAL = {
-    *("altair", "duckdb", "graphdatascience", "igraph", "mkdocs", "networkx", "optuna", "pandas", "pyarrow", "pyspark"),
+    *(
+        "altair",
+        "duckdb",
+        "gensim",
+        "graphdatascience",
+        "igraph",
+        "mkdocs",
+        "networkx",
+        "optuna",
+        "pandas",
+        "pyarrow",
+        "pyspark",
+    ),
     *("selenium", "sklearn", "sqlglot", "torch", "torch_geometric", "vl_convert", "yaml"),
 }
 # Files and folders whose tests use a package throughout, mostly in another process.
