@@ -136,6 +136,7 @@ def test_the_rank_stays_within_memory():
     assert "dimensions above 128 would take more memory than there is" in result.notes
 
 
+@pytest.mark.needs("sklearn")
 def test_a_sample_says_that_it_is_one():
     result = gd.compare(EDGES, methods=["cv", "minge"], sample=200, labels=np.arange(400) % 5)
     assert result.headline()[1].endswith(", on a sample of 200 of 400 nodes")
