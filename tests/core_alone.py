@@ -24,6 +24,7 @@ PLACES = {
     "engines/test_spark.py": "pyspark",
     "engines/test_spark_cluster.py": "pyspark",
     "examples": "networkx",
+    "integrations": "optuna",
     "report": "altair",
     "shrinking": "sklearn",
     "sweeping": "torch",
