@@ -213,6 +213,7 @@ def test_ties_count_half():
     assert roc_auc(np.array([1.0, 1.0]), np.array([1.0, 0.0])) == 0.75
 
 
+@pytest.mark.needs("sklearn")
 def test_labels_of_blocks_are_learned_from_as_many_dimensions():
     edges = block_model(4, 400, inside=0.3, across=0.02)
     with view_of(edges) as view:
@@ -225,6 +226,7 @@ def test_labels_of_blocks_are_learned_from_as_many_dimensions():
     assert "400 labelled nodes" in splits.notes[0]
 
 
+@pytest.mark.needs("sklearn")
 def test_labels_keep_to_their_nodes_when_others_are_isolated():
     edges = block_model(4, 400, inside=0.3, across=0.02)
     labels = np.full(800, -1)

@@ -208,6 +208,7 @@ def test_structure_terms_of_graphs_with_known_entropies():
     assert term(clique(9), "von-neumann")["structure_entropy"] == pytest.approx(math.log(8))
 
 
+@pytest.mark.needs("networkx")
 def test_li_pan_over_two_cliques_and_a_bridge():
     """Li and Pan's formula, summed as they print it, over nodes and modules."""
     edges = np.concatenate([clique(4), clique(4) + 4, [[0, 4]]])
