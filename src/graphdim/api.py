@@ -11,11 +11,12 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
+from graphdim.checks import listed_values
 from graphdim.choices import METHOD
 from graphdim.engines.limits import n_bytes
-from graphdim.engines.options import SourceOptions
+from graphdim.engines.options import SourceOptions, options_of
 from graphdim.errors import ParameterError
-from graphdim.selectors import run, selector
+from graphdim.selectors import own_selector, run, selector
 
 if TYPE_CHECKING:
     from graphdim.comparing import Comparison, Question
@@ -53,7 +54,7 @@ def ideal_dimension(source: Any, *, method: str | Selector = METHOD, **options: 
     """
     how = {name: value for name, value in options.items() if name in SOURCE_OPTIONS}
     parameters = {name: value for name, value in options.items() if name not in SOURCE_OPTIONS}
-    chosen = selector(method, **parameters) if isinstance(method, str) else method
+    chosen = selector(method, **parameters) if isinstance(method, str) else own_selector(method, parameters)
     [selection] = select(source, [chosen], SourceOptions(**how))
     return selection
 
@@ -127,10 +128,11 @@ def compare(
     from graphdim.comparing import question_of
 
     own: Sequence[int] = () if at is None else at if isinstance(at, Sequence) else (at,)
-    names = () if methods is None else (methods,) if isinstance(methods, str) else methods
+    given = () if methods is None else (methods,) if isinstance(methods, str) else methods
+    names = listed_values("methods", given, "['cv', 'minge']")
     measure = {"margin": margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
     question = question_of(own, names, sample=sample, **measure)
-    how = SourceOptions(**options)
+    how = options_of(options)
     if per_type:
         return compared_by_type(source, question, how, embedding_memory, labels)
     if embedding_memory is not None:

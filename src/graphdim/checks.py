@@ -1,30 +1,46 @@
-"""Checks of arguments, whatever their type; a bad one is refused in one sentence."""
+"""Checks of arguments, whatever their type; a bad one is refused in one sentence, a good one becomes a plain number."""
 
 from __future__ import annotations
 
 import math
-from numbers import Real
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["check_choice", "check_number"]
+__all__ = ["check_choice", "check_field", "check_number", "check_text", "listed_values", "plain_number"]
+
+# Whole numbers are counts and sizes; none of them is larger, and compiled code takes no larger ones.
+MOST = 2**63 - 1
 
 
-def check_number(name: str, given: Any, *, least: int, whole: bool = False) -> None:
-    """Refuse what is not a finite number, is below `least`, or is not whole although it must be.
+def check_number(name: str, given: Any, *, least: int, whole: bool = False) -> Any:
+    """A plain number of Python; refuses what is not finite, is below `least`, or is not whole although it must be.
 
+    >>> check_number("n_nodes", 5.0, least=1, whole=True)
+    5
     >>> check_number("multiple_of", "8", least=1, whole=True)
     Traceback (most recent call last):
     graphdim.errors.ParameterError: multiple_of is '8'; it must be a whole number of at least 1
     """
-    number: Any = given if isinstance(given, Real) else math.nan
-    if not (least <= number < math.inf and (not whole or number % 1 == 0)):
-        msg = f"{name} is {given!r}; it must be a {'whole' if whole else 'finite'} number of at least {least}"
+    number = plain_number(given)
+    is_whole = not whole or (number % 1 == 0 and number <= MOST)
+    if not (least <= number < math.inf and is_whole):
+        most = " and below 2**63" if whole and number > MOST else ""
+        kind = f"a {'whole' if whole else 'finite'} number of at least {least}{most}"
+        msg = f"{name} is {shown(given)}; it must be {kind}"
         raise ParameterError(msg)
+    return int(number) if whole else number
+
+
+def check_field(instance: Any, name: str, *, least: int, whole: bool = False, called: str = "") -> None:
+    """Check a field of a frozen dataclass, and keep it as a plain number, which JSON and formats know."""
+    number = check_number(called or name, getattr(instance, name), least=least, whole=whole)
+    object.__setattr__(instance, name, number)
 
 
 def check_choice(name: str, given: Any, known: Iterable[str]) -> None:
@@ -34,8 +50,35 @@ def check_choice(name: str, given: Any, known: Iterable[str]) -> None:
     Traceback (most recent call last):
     graphdim.errors.ParameterError: unknown model 'sage'; it is one of mlp, gcn
     """
-    # A list, since what was given need not be hashable.
     names = list(known)
-    if given not in names:
-        msg = f"unknown {name} {given!r}; it is one of {', '.join(names)}"
+    # Only texts are compared: other things may be neither equal nor different.
+    if not isinstance(given, str) or given not in names:
+        msg = f"unknown {name} {shown(given)}; it is one of {', '.join(names)}"
         raise ParameterError(msg)
+
+
+def check_text(name: str, given: Any, what: str) -> None:
+    """Refuse what is no text; `what` says what the text would be."""
+    if not isinstance(given, str):
+        msg = f"{name} is {shown(given)}; it must be {what}"
+        raise ParameterError(msg)
+
+
+def listed_values(name: str, given: Any, example: str) -> list[Any]:
+    """The values of a list, or of anything else that has several; refuses what has not."""
+    try:
+        return [] if isinstance(given, str | bytes) else list(given)
+    except TypeError as error:
+        msg = f"{name} is {shown(given)}; give several, such as {example}"
+        raise ParameterError(msg) from error
+
+
+def plain_number(given: Any) -> int | float:
+    """A number as Python has it, an integer as one; NaN for anything else, and for what no float can hold."""
+    if isinstance(given, bool) or not isinstance(given, Real):
+        return math.nan
+    try:
+        number = float(given)
+    except OverflowError:
+        return math.inf if given > 0 else -math.inf  # type: ignore[operator]  # a Real is ordered
+    return int(given) if isinstance(given, Integral) else number

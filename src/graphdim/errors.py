@@ -7,6 +7,7 @@
     │   └── DatasetError    a named dataset is unknown, absent or damaged
     ├── UnsupportedError    no reader for that kind of object    (also a TypeError)
     ├── GraphError          the graph was read but has no answer (also a ValueError)
+    ├── ForkError           a forked process lacks threads       (also a RuntimeError)
     ├── TrainingError       a training did not finish            (also a RuntimeError)
     └── MissingExtraError   an optional package is not installed (also an ImportError)
 
@@ -15,6 +16,7 @@ The command line turns each of them into one line on stderr and exit code 2.
 
 __all__ = [
     "DatasetError",
+    "ForkError",
     "GraphDimError",
     "GraphError",
     "MissingExtraError",
@@ -52,6 +54,10 @@ class UnsupportedError(GraphDimError, TypeError):
 
 class GraphError(GraphDimError, ValueError):
     """The graph was read, but the question has no answer for it."""
+
+
+class ForkError(GraphDimError, RuntimeError):
+    """A process made by fork lacks the threads that reading needs."""
 
 
 class TrainingError(GraphDimError, RuntimeError):

@@ -10,10 +10,15 @@ from typing import BinaryIO
 __all__ = ["cache_folder", "whole_file", "write_whole"]
 
 
+def user_path(path: str | os.PathLike[str]) -> Path:
+    """A path with ~ as the user's home; that of a user whom nobody knows stays as it is, and is not found."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 - pathlib raises for an unknown user
+
+
 def cache_folder() -> Path:
     """The user's cache, by the XDG convention."""
     base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "graphdim"
+    return user_path(base) / "graphdim"
 
 
 def write_whole(target: Path, content: bytes) -> None:

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
-__all__ = ["about", "counted", "is_plain", "listed", "times", "visible"]
+__all__ = ["about", "counted", "is_plain", "listed", "shown", "times", "visible"]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
 MINUTE, HOUR = 60, 3600
 MANY = 12  # names in a message; nobody reads on after that
+LONG = 80  # characters of a value in a message
 MANY_TIMES = 10  # from here on a ratio needs no decimals
 
 
@@ -66,6 +68,20 @@ def visible(text: str) -> str:
     a\x1b[31m\u202eb
     """
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+def shown(value: Any) -> str:
+    """Any value as evidence in a message: one line, cut where it gets long.
+
+    >>> shown("8"), shown(range(3)), shown(10**5000)
+    ("'8'", 'range(0, 3)', 'an int')
+    """
+    try:
+        text = visible(" ".join(repr(value).split()))
+    except Exception:  # noqa: BLE001 - whoever wrote that class, its repr must not hide the fault
+        kind = type(value).__name__
+        return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+    return text if len(text) <= LONG else f"{text[:LONG]}…"
 
 
 def listed(names: Iterable[str], otherwise: str = "none") -> str:

@@ -345,10 +345,65 @@ def test_a_closed_standard_input(bad_files):
     assert done.stderr == b"Error: standard input: it is closed; pipe an edge list into it\n"
 
 
-def test_a_reader_that_leaves_early():
-    line = f"set -o pipefail; {sys.executable} -m graphdim datasets | true"
+def shell(line: str) -> tuple[int, bytes, bytes]:
+    """What a line of bash, with graphdim in it, returns and says."""
+    line = f"set -o pipefail; {line.replace('graphdim', f'{sys.executable} -m graphdim', 1)}"
     done = subprocess.run(["bash", "-c", line], capture_output=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("line", ["datasets", "--help"])
+def test_a_reader_that_leaves_early(line):
+    assert shell(f"graphdim {line} | true") == (0, b"", b"")
+
+
+FULL = b"Error: standard output: No space left on device\n"
+CLOSED = b"Error: standard output is closed, and the answer goes there; to drop it, write > /dev/null\n"
+
+
+@pytest.mark.parametrize("line", ["--help", "dimension dataset:karate --json", "dimension -q dataset:karate"])
+@pytest.mark.parametrize(("how", "said"), [("> /dev/full", FULL), (">&-", CLOSED)])
+def test_an_answer_that_cannot_be_written_is_an_error(line, how, said):
+    assert shell(f"graphdim {line} {how}") == (2, b"", said)
+
+
+@pytest.mark.parametrize("how", ["2> /dev/full", "2>&-", "<&- 2>&-"])
+def test_talk_that_cannot_be_written_does_not_keep_the_answer_back(how):
+    assert shell(f"graphdim dimension -q dataset:karate {how}") == (0, b"44\n", b"")
+    assert shell(f"graphdim dimension /no/such/file {how}") == (2, b"", b"")
+
+
+@pytest.mark.parametrize("name", ["dimension", "compare"])
+def test_of_several_sources_the_one_at_fault_is_named(command, tmp_path, name):
+    (tmp_path / "one.txt").write_text("5 5\n")
+    done = command(name, "dataset:karate", "one.txt", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"Error: one.txt: ")
+
+
+@pytest.mark.parametrize("at", ["--5", "9" * 5000, "1e400", "\u0665x"])
+def test_absurd_numbers_in_lists(refused, at):
+    assert "is not accepted; it takes a whole number" in refused("compare", "dataset:karate", f"--at={at}")
+
+
+def test_help_without_docstrings():
+    line = [sys.executable, "-OO", "-m", "graphdim", "dimension", "--help"]
+    done = subprocess.run(line, capture_output=True, check=True)
+    assert b"The embedding dimension of a graph." in done.stdout
+
+
+def test_markup_and_escapes_in_the_name_of_a_file(command, tmp_path):
+    names = ["[red]x.txt", "\x1b[31m\u202e.txt"]
+    for name in names:
+        (tmp_path / name).write_text("1 2\n2 x\n")
+    done = command("dimension", *names, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(rb"Error: [red]x.txt, line 2: ")
+    for name in names:
+        (tmp_path / name).write_text("1,2,w\n2,3,w\n")
+    done = command("dimension", *names, cwd=tmp_path)
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [b"source", b"[red]x.txt", rb"\x1b[31m\u202e.txt"]
+    assert b"\x1b" not in done.stdout + done.stderr
 
 
 def test_a_graph_too_large_for_memory(monkeypatch, capsys):

@@ -11,7 +11,7 @@ import graphdim as gd
 from graphdim.comparing.memory import needed_memory
 from graphdim.errors import GraphError, ParameterError, UnsupportedError
 from graphdim.report.text_plot import text_plot
-from toy_graphs import bipartite, block_model, clique
+from toy_graphs import bipartite, block_model, clique, ring
 
 EDGES = block_model(5, 400, inside=0.3, across=0.02)
 
@@ -85,6 +85,13 @@ def test_no_answer_depends_on_which_others_run():
     chosen = [{row["method"]: row["dimension"] for row in one.selections}["profile"] for one in (alone, together)]
     assert chosen[0] == chosen[1]
     assert alone.curve.points[0] == together.curve.points[0]
+
+
+def test_the_answer_does_not_depend_on_what_else_is_asked():
+    alone, asked = (gd.compare(ring(700), methods="cv", at=at) for at in (None, 99))
+    assert (alone.dimension, alone.as_good, alone.best) == (asked.dimension, asked.as_good, asked.best)
+    assert asked.cost(99).deficit < 0
+    assert any(note.startswith("99 scores ") and "more than 1" in note for _, note in asked.lines())
 
 
 @pytest.mark.needs("sklearn")

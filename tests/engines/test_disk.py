@@ -3,6 +3,7 @@
 import fcntl
 import os
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -183,13 +184,73 @@ def test_after_a_kill_the_next_start_cleans_up(large, tmp_path):
 
 def test_only_what_is_ours_is_removed(tmp_path):
     theirs = tmp_path / "graphdim-notes"
-    theirs.mkdir()
-    for name in ("lock", "thesis.tex", ".graphdim-workspace"):
+    theirs.mkdir(mode=0o700)
+    for name in ("lock", "thesis.tex", "piano.keys", "1-000.keys", ".graphdim-workspace"):
         (theirs / name).write_text("mine")
     with workspace(tmp_path) as folder:
-        (folder / "000.keys").write_bytes(b"")
-    assert {path.name for path in theirs.iterdir()} == {"lock", "thesis.tex"}
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        (folder / "1-000.keys").write_bytes(b"")
+    assert {path.name for path in theirs.iterdir()} == {"lock", "thesis.tex", "piano.keys"}
     assert not folder.exists()
+
+
+def _bait(folder: Path, mode: int = 0o700) -> Path:
+    """A folder that looks as if a killed process had left it."""
+    folder.mkdir()
+    for name in ("1-000.keys", "1-000.weights", ".graphdim-workspace"):
+        (folder / name).write_text("mine")
+    folder.chmod(mode)
+    return folder
+
+
+def test_a_link_is_not_followed_to_what_looks_like_ours(tmp_path):
+    target = _bait(tmp_path / "home")
+    (tmp_path / "graphdim-link").symlink_to(target)
+    with workspace(tmp_path):
+        pass
+    assert len(list(target.iterdir())) == 3
+
+
+def test_a_link_instead_of_the_mark_is_not_followed_and_a_pipe_does_not_make_us_wait(tmp_path):
+    for name, make in (("link", lambda mark: mark.symlink_to("/dev/null")), ("pipe", os.mkfifo)):
+        folder = _bait(tmp_path / f"graphdim-{name}")
+        (folder / ".graphdim-workspace").unlink()
+        make(folder / ".graphdim-workspace")
+    with workspace(tmp_path):
+        pass
+    assert len(list((tmp_path / "graphdim-link").iterdir())) == 3
+
+
+@pytest.mark.parametrize("mode", [0o755, 0o770, 0o777, 0o1777])
+def test_a_folder_that_others_may_enter_is_not_ours(tmp_path, mode):
+    shared = _bait(tmp_path / "graphdim-shared", mode)
+    with workspace(tmp_path):
+        pass
+    assert len(list(shared.iterdir())) == 3
+
+
+def test_the_folder_of_another_user_is_not_ours(tmp_path, monkeypatch):
+    theirs = _bait(tmp_path / "graphdim-theirs")
+    monkeypatch.setattr(workspaces.os, "geteuid", lambda: os.getuid() + 1)
+    with workspace(tmp_path):
+        pass
+    assert len(list(theirs.iterdir())) == 3
+
+
+def test_a_folder_swapped_for_a_link_while_it_is_cleaned_loses_nothing(tmp_path, monkeypatch):
+    swept, victim = _bait(tmp_path / "graphdim-old"), _bait(tmp_path / "home")
+    locking = fcntl.flock
+
+    def swap(mark, how):
+        locking(mark, how)
+        if swept.is_dir() and not swept.is_symlink():
+            swept.rename(tmp_path / "moved")
+            swept.symlink_to(victim)
+
+    monkeypatch.setattr(workspaces.fcntl, "flock", swap)
+    with workspace(tmp_path):
+        pass
+    assert len(list(victim.iterdir())) == 3
 
 
 def test_a_folder_swept_before_it_is_locked_is_made_again(tmp_path, monkeypatch):
@@ -198,7 +259,7 @@ def test_a_folder_swept_before_it_is_locked_is_made_again(tmp_path, monkeypatch)
     def late(mark, how):
         # Another process starts just now, and finds a mark that nobody holds.
         if not taken:
-            taken.append(mark.name)
+            taken.append(str(Path(f"/proc/self/fd/{mark}").readlink()))
             workspaces._sweep(tmp_path)
         locking(mark, how)
 

@@ -68,6 +68,7 @@ def test_parameters_are_scikit_learns():
     selector = DimensionSelector(structure_weight=2.0, multiple_of=8)
     assert selector.get_params() == {
         "estimator": None,
+        "method": "minge",
         "structure_weight": 2.0,
         "variant": "published",
         "n_nodes": None,

@@ -98,6 +98,7 @@ def test_a_smaller_tolerance_takes_more_dimensions():
     assert loose.estimate == pytest.approx((loose.details["scale"] / 0.3) ** (1 / loose.details["exponent"]))
 
 
+@pytest.mark.needs("gensim")
 def test_the_loss_of_walks_falls_as_dimensions_are_added_and_stays_within_the_nodes():
     chosen, again = (select("normalized-loss-walks", block_model(3, 60), reference=40) for _ in range(2))
     losses = [point.score for point in chosen.curve.points]
@@ -107,6 +108,7 @@ def test_the_loss_of_walks_falls_as_dimensions_are_added_and_stays_within_the_no
     assert chosen.curve == again.curve
 
 
+@pytest.mark.needs("gensim")
 def test_the_loss_of_walks_needs_some_nodes():
     with pytest.raises(GraphError, match="too few to fit the loss"):
         select("normalized-loss-walks", ring(12))

@@ -1,12 +1,15 @@
 """Curves for the report, from a sweep's JSON or from a ledger."""
 
+import copy
 import json
+import math
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from graphdim.errors import SourceError
+from graphdim.errors import GraphDimError, SourceError
 from graphdim.sweeping import sweep
 from graphdim.sweeping.curves import Curves
 from graphdim.training.ledger import Ledger
@@ -159,3 +162,59 @@ def test_trainings_under_different_settings_are_never_one_curve(tmp_path: Path) 
         Ledger(tmp_path / "ledger.jsonl").append(record(dimension=dimension, settings=settings))
     with pytest.raises(SourceError, match="holds no curve"):
         Curves.read([str(tmp_path / "ledger.jsonl")])
+
+
+SWEEP = {
+    **CORA,
+    "task": "node-classification",
+    "model": "gcn",
+    "graph": "cora",
+    "score": "accuracy",
+    "best": 16,
+    "shared_seeds": 3,
+    "dimension": 8,
+    "notes": ["a note"],
+    "curve": [{"dimension": n, "seeds": 3, "mean": 0.8, "low": 0.7, "high": 0.9} for n in (8, 16, 32)],
+}
+ABSURD = (None, math.inf, math.nan, -1, 10**400, 1e308, "x", "\x1b[31m", [], [None], {"a": 1}, True)
+
+
+def check_read(path: Path, text: str) -> None:
+    """Read or refused; what is read can be drawn, and no message turns the terminal red."""
+    path.write_text(text)
+    try:
+        json.dumps(Curves.read([str(path)]).beside([CORA]), allow_nan=False)
+    except GraphDimError as error:
+        message = str(error)
+    else:
+        message = ""
+    assert "\x1b" not in message
+
+
+def places(value: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in some nested facts."""
+    items = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+    for key, inside in items:
+        yield (*above, key)
+        yield from places(inside, (*above, key))
+
+
+def changed(facts: Any, place: tuple[Any, ...], value: Any) -> Any:
+    whole = copy.deepcopy(facts)
+    inside = whole
+    for key in place[:-1]:
+        inside = inside[key]
+    inside[place[-1]] = value
+    return whole
+
+
+def test_absurd_facts_in_a_sweep_or_a_ledger_are_refused_or_drawn(tmp_path: Path) -> None:
+    lines = [json.loads(record(dimension=n, seed=seed).to_line()) for n in (8, 16) for seed in range(3)]
+    others = "\n".join(map(json.dumps, lines[1:]))
+    for value in ABSURD:
+        for place in places(SWEEP):
+            check_read(tmp_path / "sweep.json", json.dumps(changed(SWEEP, place, value)))
+        for place in places(lines[0]):
+            check_read(tmp_path / "ledger.jsonl", f"{json.dumps(changed(lines[0], place, value))}\n{others}")
+    for deep in ("[" * 100_000, '{"curve":' * 50_000, f"{others}\n{'[' * 100_000}"):
+        check_read(tmp_path / "deep.json", deep)

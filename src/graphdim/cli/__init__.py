@@ -1,13 +1,13 @@
 """The command line: parse, call, print. The answer goes to stdout, talk to stderr, bad input to exit code 2."""
 
-import os
 import signal
 import sys
-from io import TextIOWrapper
+from contextlib import suppress
 from typing import Any
 
 import click
 
+from graphdim.cli import help_texts, streams
 from graphdim.cli.bench import bench
 from graphdim.cli.compare import compare
 from graphdim.cli.completion import completion
@@ -19,6 +19,7 @@ from graphdim.cli.sql import sql
 from graphdim.cli.sweep import sweep
 from graphdim.cli.version import show_version
 from graphdim.errors import GraphDimError
+from graphdim.words import visible
 
 __all__ = ["graphdim", "main"]
 
@@ -26,14 +27,15 @@ __all__ = ["graphdim", "main"]
 class Commands(click.Group):
     """The group of commands; its reader may leave early, as `head` does, and nothing is wrong then."""
 
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        """Parse the line, and perhaps print help."""
+        with streams.patience():
+            return super().make_context(*args, **options)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was asked for."""
-        try:
+        with streams.patience():
             return super().invoke(ctx)
-        except BrokenPipeError:
-            # What is still buffered has nowhere to go.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(0)
 
 
 @click.group(
@@ -66,20 +68,19 @@ graphdim.add_command(completion)
 
 def main(command: click.Command = graphdim, name: str = "graphdim") -> None:
     """Run a command; every failure that is the input's fault is one line and exit code 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            # A file's name may hold what the terminal cannot show.
-            stream.reconfigure(errors="backslashreplace")
     # A polite kill ends like an exit, so that temporary files go.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    help_texts.restore(command)
     try:
+        streams.prepare()
         sys.exit(command.main(prog_name=name, standalone_mode=False))
     except GraphDimError as error:
         _fail(str(error), 2)
     except OSError as error:
-        if error.filename is None:
+        if error.strerror is None:
             raise
-        _fail(f"{error.filename}: {error.strerror}", 2)
+        streams.drop_answer()
+        _fail(": ".join(filter(None, (error.filename, error.strerror))), 2)
     except MemoryError as error:
         _fail(f"the graph does not fit in memory ({error}); try --engine disk", 2)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -93,5 +94,6 @@ def main(command: click.Command = graphdim, name: str = "graphdim") -> None:
 
 
 def _fail(message: str, code: int) -> None:
-    click.echo(f"Error: {' '.join(message.split())}", err=True)
+    with suppress(OSError):  # nobody listens
+        click.echo(visible(f"Error: {' '.join(message.split())}"), err=True)
     sys.exit(code)

@@ -10,7 +10,7 @@ from graphdim.choices import NEGATIVES
 from graphdim.cli.lists import Listed, flat
 from graphdim.cli.requests import reading_options, source_options
 from graphdim.cli.results import json_option, quiet_option, show
-from graphdim.cli.sources import SOURCE
+from graphdim.cli.sources import SOURCE, of_each
 
 if TYPE_CHECKING:
     from graphdim.comparing import Comparison
@@ -140,7 +140,7 @@ def compare(
     results: list[Comparison] = []
     try:
         with progress.bar(quiet=quiet):
-            results.extend(api.compared(source, question, how, labels) for source in sources)
+            results.extend(of_each(sources, lambda source: api.compared(source, question, how, labels)))
     except KeyboardInterrupt as interruption:
         if isinstance(interruption, Interrupted):
             results.append(interruption.comparison)

@@ -9,7 +9,7 @@ import click
 from graphdim.choices import METHOD
 from graphdim.cli.requests import request_options, selectors_of, source_options
 from graphdim.cli.results import json_option, quiet_option, show
-from graphdim.cli.sources import SOURCE
+from graphdim.cli.sources import SOURCE, of_each
 
 if TYPE_CHECKING:
     from graphdim.selectors.selection import Selection
@@ -77,9 +77,8 @@ def dimension(
     selectors = selectors_of(method, structure_weights, variant=variant, structure=structure)
     how = source_options(**options)
     with progress.bar():
-        results = [
-            result.in_multiples(multiple_of) for source in sources for result in api.select(source, selectors, how)
-        ]
+        selections = list(of_each(sources, lambda source: api.select(source, selectors, how)))
+    results = [result.in_multiples(multiple_of) for several in selections for result in several]
     show(results, as_json=as_json, quiet=quiet, hint=_pointer(results[0]))
 
 

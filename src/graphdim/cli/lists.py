@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeVar
 
 import click
@@ -9,6 +10,7 @@ import click
 __all__ = ["Listed", "NodeCounts", "flat"]
 
 Value = TypeVar("Value")
+WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 class Listed(click.ParamType[tuple[int | str, ...]]):
@@ -30,7 +32,7 @@ class Listed(click.ParamType[tuple[int | str, ...]]):
     def _one(self, text: str, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
         if text in self.words:
             return text
-        if self.least is not None and text.lstrip("-").isdecimal():
+        if self.least is not None and WHOLE.fullmatch(text):
             if int(text) < self.least:
                 self.fail(f"{text} is too small; it must be at least {self.least}", param, ctx)
             return int(text)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from graphdim.words import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -15,4 +17,4 @@ __all__ = ["tell"]
 def tell(notes: Iterable[tuple[str, str]]) -> None:
     """One line for each source and note."""
     for source, note in dict.fromkeys(notes):
-        click.echo(f"Note: {' '.join(f'{source}: {note}'.split())}", err=True)
+        click.echo(visible(f"Note: {' '.join(f'{source}: {note}'.split())}"), err=True)

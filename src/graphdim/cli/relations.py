@@ -27,7 +27,7 @@ def show_types(
     """Measure every relation, and print the dimension of each type."""
     from graphdim import api, progress
 
-    with progress.bar():
+    with progress.bar(quiet=quiet):
         result = api.compared_by_type(_relations(sources), question, options, embedding_memory)
     if as_json:
         click.echo(result.to_json())

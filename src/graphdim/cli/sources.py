@@ -1,9 +1,16 @@
-"""The SOURCE argument: completes file names and dataset names."""
+"""The SOURCE argument: completes file names and dataset names; several of them, one after the other."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-__all__ = ["SOURCE"]
+from graphdim.errors import GraphDimError
+
+__all__ = ["SOURCE", "of_each"]
+
+Result = TypeVar("Result")
 
 
 class Source(click.ParamType[str]):
@@ -25,3 +32,16 @@ class Source(click.ParamType[str]):
 
 
 SOURCE = Source()
+
+
+def of_each(sources: Sequence[str], function: Callable[[str], Result]) -> Iterator[Result]:
+    """What a function gives for each source; an error names its source where there are several."""
+    for source in sources:
+        try:
+            result = function(source)
+        except GraphDimError as error:
+            if len(sources) == 1 or source in str(error):
+                raise
+            msg = f"{source}: {error}"
+            raise type(error)(msg) from error
+        yield result

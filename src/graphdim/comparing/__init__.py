@@ -52,12 +52,9 @@ class Question:
 
 def question_of(at: Sequence[int], methods: Sequence[str], *, sample: int | None = None, **parameters: Any) -> Question:
     """A question, refused if it makes no sense, before anything is read."""
-    for dimension in at:
-        check_number("at", dimension, least=1, whole=True)
-    if sample is not None:
-        check_number("sample", sample, least=2, whole=True)
-    own = tuple(dict.fromkeys(map(int, at)))
-    return Question(own, methods_of(tuple(methods)), CrossValidation(**parameters), sample)
+    own = [check_number("at", dimension, least=1, whole=True) for dimension in at]
+    n_edges = None if sample is None else check_number("sample", sample, least=2, whole=True)
+    return Question(tuple(dict.fromkeys(own)), methods_of(tuple(methods)), CrossValidation(**parameters), n_edges)
 
 
 def compare_view(
@@ -86,12 +83,12 @@ def compare_view(
         try:
             scores = work.measured(lambda share: advance(share * seconds[cv.name]))
             work.choose(names, lambda name: advance(seconds[name]))
-            scores = work.covered(scores)
+            covered = work.covered(scores)
         except KeyboardInterrupt:
             if work.scores is None:
                 raise
             raise Interrupted(work.interrupted(work.scores, names)) from None
-    return work.comparison(scores)
+    return work.comparison(scores, covered)
 
 
 def _that_fits(cv: CrossValidation, size: GraphFacts, memory: int | None) -> tuple[CrossValidation, tuple[str, ...]]:

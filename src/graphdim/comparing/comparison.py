@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from graphdim.comparing import wording
 from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
@@ -42,10 +44,12 @@ class Choice:
 class Comparison(NumberLike):
     """The measured dimension of a graph, and what other choices cost beside it.
 
-    Scores lie between 0 and 1; the panel prints points, hundredths of them.
+    `scores` are those of the search for the best, which no other method changes; `covered` has the same splits at all
+    dimensions that were asked for, too. Scores lie between 0 and 1; the panel prints points, hundredths of them.
     """
 
     scores: SplitScores
+    covered: SplitScores
     margin: float
     task: str
     score: str
@@ -78,13 +82,14 @@ class Comparison(NumberLike):
 
     @property
     def best_score(self) -> float:
-        """The highest mean score."""
-        return float(self.scores.mean.max())
+        """The mean score of the best dimension."""
+        [place] = np.flatnonzero(self.covered.dimensions == self.best)
+        return float(self.covered.mean[place])
 
     @property
     def curve(self) -> Curve:
         """The mean score at each measured dimension, with its 95 % interval over splits."""
-        return curve_of(self.scores, self.score)
+        return curve_of(self.covered, self.score)
 
     @property
     def selections(self) -> list[dict[str, Any]]:
@@ -93,7 +98,7 @@ class Comparison(NumberLike):
 
     def cost(self, dimension: int) -> Deficit | None:
         """By how much a dimension scores below the best; None beyond what was measured."""
-        return self.scores.deficit(dimension)
+        return self.covered.deficit(dimension, self.best)
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON and page render this."""

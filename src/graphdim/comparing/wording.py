@@ -53,7 +53,8 @@ def lines(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 def points(cost: Deficit | None) -> str:
     """A cost in points, if it was measured."""
-    return "–" if cost is None else f"{100 * cost.deficit:.1f}"
+    # Adding 0 turns -0.0 into 0.0.
+    return "–" if cost is None else f"{round(100 * cost.deficit, 1) + 0:.1f}"
 
 
 def _range(comparison: Comparison) -> str:
@@ -85,12 +86,22 @@ def _verdict(comparison: Comparison, dimension: int) -> str:
     """What a dimension of the user's own costs."""
     cost = comparison.cost(dimension)
     if cost is None:
-        measured = int(comparison.scores.dimensions[-1])
+        measured = int(comparison.covered.dimensions[-1])
         return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
     low, high = comparison.as_good
     below = f"{points(cost)} points below the best{_interval(cost)}"
     memory = f"{times(dimension / comparison.dimension)} the memory of {comparison.dimension}"
     return f"as good: {below}, {memory}" if low <= dimension <= high else f"{below}, {memory}"
+
+
+def _higher(comparison: Comparison) -> Iterator[str]:
+    """That a dimension beyond the search scores more than its best, if one does."""
+    highest = comparison.covered.best
+    cost = comparison.cost(highest)
+    if cost is not None and -cost.deficit > comparison.margin:
+        stop = int(comparison.scores.dimensions[-1])
+        gain = f"{highest} scores {-100 * cost.deficit:.1f} points more than {comparison.best}"
+        yield f"{gain}, the best of the search, which stopped at {stop} since it had found nothing better near there"
 
 
 def _is_chance(comparison: Comparison) -> bool:
@@ -110,7 +121,8 @@ def _limits(comparison: Comparison) -> Iterator[str]:
     """What the curve does not tell: anything if it is chance, dimensions beyond it, and, from a sample, the graph."""
     if _is_chance(comparison):
         yield "no dimension is better than guessing, so the edges do not tell which one the graph needs"
-    last = int(comparison.scores.dimensions[-1])
+    yield from _higher(comparison)
+    last = int(comparison.covered.dimensions[-1])
     beyond = range(last + 1, comparison.facts.n_nodes)
     if any(choice.dimension in beyond for choice in comparison.choices):
         yield f"dimensions above {last} were not measured, so choices there have no cost; --at N measures one"

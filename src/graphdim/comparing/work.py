@@ -66,10 +66,10 @@ class Work:
     def interrupted(self, scores: SplitScores, names: Sequence[str]) -> Comparison:
         """The answer after Ctrl-C, which says what it rests on."""
         done = f"{counted(scores.n_splits, 'split')} and {len(self.choices)} of {counted(len(names), 'other method')}"
-        return self.comparison(scores, f"interrupted: {done} were done")
+        return self.comparison(scores, scores, f"interrupted: {done} were done")
 
-    def comparison(self, scores: SplitScores, *notes: str) -> Comparison:
-        """The answer, with notes on how it ended."""
+    def comparison(self, scores: SplitScores, covered: SplitScores, *notes: str) -> Comparison:
+        """The answer from the scores, costs from what they cover with the choices, and notes on how it ended."""
         on_links = self.splits.task == "link-prediction"
         first = Choice(
             self.cv.name,
@@ -79,6 +79,7 @@ class Work:
         )
         return Comparison(
             scores=scores,
+            covered=covered,
             margin=self.cv.margin,
             task=self.splits.task,
             score=self.splits.score,

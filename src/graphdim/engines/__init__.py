@@ -12,6 +12,7 @@ from graphdim.errors import ParameterError
 from graphdim.graph.graph import Graph
 from graphdim.reading import edges_of, name_of, package_of
 from graphdim.reading.edges import EdgeStream
+from graphdim.reading.room import limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +38,8 @@ def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Itera
 
         yield memory.view_of(source, options)
     else:
-        edges = edges_of(source, options.weight, options.columns, bipartite=options.bipartite)
+        with limited(options.room):
+            edges = edges_of(source, options.weight, options.columns, bipartite=options.bipartite)
         with _opened(edges, options, name_of(source)) as view:
             yield view
 

@@ -105,7 +105,7 @@ class BucketFiles(ExitStack):
         self._generation += 1
         self._files = [self._folder / f"{self._generation}-{bucket:03}" for bucket in range(2**self._bits)]
         self._keys_out, self._weights_out = (
-            [self.enter_context(file.with_suffix(kind).open("wb")) for file in self._files] for kind in KINDS
+            [self.enter_context(file.with_suffix(kind).open("xb")) for file in self._files] for kind in KINDS
         )
 
 

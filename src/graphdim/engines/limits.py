@@ -6,16 +6,21 @@ import os
 import re
 from pathlib import Path
 
+from graphdim.checks import plain_number
 from graphdim.errors import ParameterError
+from graphdim.words import shown
 
-__all__ = ["available_memory", "n_bytes", "needed_by_memory_engine"]
+__all__ = ["BASE", "SMALLEST_ROOM", "available_memory", "n_bytes", "needed_by_memory_engine"]
 
 UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
+LARGEST = 2.0**63
 SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?|)b?\s*", re.IGNORECASE)
 
 # Interpreter, libraries and read buffers; then one key per edge and, for sorting and sums, as much again.
 BASE = 300 * 2**20
 BYTES_PER_ROW = 16
+# Any limit leaves this much for a file that is held in memory: the base is rarely needed in full.
+SMALLEST_ROOM = 64 * 2**20
 # A name beside its letters: its places in the columns of names, in the table of hashes and in the node vectors.
 BYTES_PER_NAME = 96
 # Most graphs have fewer nodes than this for each row.
@@ -28,11 +33,16 @@ def n_bytes(size: int | str) -> int:
     >>> n_bytes("1GiB"), n_bytes("500 MB"), n_bytes(64)
     (1073741824, 500000000, 64)
     """
-    match = SIZE.fullmatch(str(size))
-    if match is None or float(match[1]) <= 0:
-        msg = f"{size!r} is not a size; write it like 1GiB, 500MB or a number of bytes"
+    amount = _written(size) if isinstance(size, str) else plain_number(size)
+    if not 1 <= amount < LARGEST:
+        msg = f"{shown(size)} is not a size; write it like 1GiB, 500MB or a number of bytes"
         raise ParameterError(msg)
-    return int(float(match[1]) * UNITS[match[2].lower()])
+    return int(amount)
+
+
+def _written(size: str) -> float:
+    match = SIZE.fullmatch(size)
+    return 0.0 if match is None else float(match[1]) * UNITS[match[2].lower()]
 
 
 def needed_by_memory_engine(n_rows: int, name_length: int = 0) -> int:

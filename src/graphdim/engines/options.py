@@ -5,19 +5,20 @@ The public functions take the same options as keywords (`SourceKeywords`) and ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence  # noqa: TC003 - a TypedDict and a dataclass show their types
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence  # noqa: TC003 - a TypedDict and a dataclass show their types
+from dataclasses import dataclass, fields
 from os import PathLike
-from typing import TypedDict
+from typing import Any, TypedDict
 
-from graphdim.checks import check_choice, check_number
+from graphdim.checks import check_choice, check_text
 from graphdim.choices import ENGINES
-from graphdim.engines.limits import available_memory, n_bytes
+from graphdim.engines.limits import BASE, SMALLEST_ROOM, available_memory, n_bytes
 from graphdim.errors import ParameterError
-from graphdim.graph.kinds import check_kinds
+from graphdim.graph.kinds import check_kinds, checked_sizes
 from graphdim.reading.columns import named_ends
+from graphdim.words import listed, shown
 
-__all__ = ["SourceKeywords", "SourceOptions"]
+__all__ = ["SourceKeywords", "SourceOptions", "options_of"]
 
 
 class SourceKeywords(TypedDict, total=False):
@@ -74,8 +75,12 @@ class SourceOptions:
         """Check what can be checked without the graph."""
         check_choice("engine", self.engine, ENGINES)
         self._check_n_nodes()
+        if self.weight is not None:
+            check_text("weight", self.weight, "the name of a column or attribute")
+        if self.master is not None:
+            check_text("master", self.master, "the URL of a Spark master")
         if not isinstance(self.temporary_folder, str | PathLike | None):
-            msg = f"temporary_folder is {self.temporary_folder!r}; it must be a path"
+            msg = f"temporary_folder is {shown(self.temporary_folder)}; it must be a path"
             raise ParameterError(msg)
         named_ends(self.columns)
         if self.memory_limit is not None:
@@ -83,14 +88,9 @@ class SourceOptions:
 
     def _check_n_nodes(self) -> None:
         if not isinstance(self.bipartite, bool):
-            msg = f"bipartite is {self.bipartite!r}; it is True or False"
+            msg = f"bipartite is {shown(self.bipartite)}; it is True or False"
             raise ParameterError(msg)
-        for number in self.n_nodes if isinstance(self.n_nodes, tuple) else (self.n_nodes,):
-            if number is not None or isinstance(self.n_nodes, tuple):
-                check_number("n_nodes", number, least=1, whole=True)
-        if isinstance(self.n_nodes, tuple) and len(self.n_nodes) != 2:  # noqa: PLR2004 - two kinds
-            msg = f"n_nodes is {self.n_nodes!r}; give one number, or one for each of two kinds of nodes"
-            raise ParameterError(msg)
+        object.__setattr__(self, "n_nodes", checked_sizes(self.n_nodes))
         if self.bipartite:
             check_kinds(self.n_nodes, has_two=True)
 
@@ -98,3 +98,22 @@ class SourceOptions:
     def most_memory(self) -> int:
         """The memory limit in bytes."""
         return int(0.8 * available_memory()) if self.memory_limit is None else n_bytes(self.memory_limit)
+
+    @property
+    def room(self) -> int:
+        """What the limit leaves for a file that is held in memory, in bytes."""
+        return max(self.most_memory - BASE, SMALLEST_ROOM)
+
+
+def options_of(keywords: Mapping[str, Any]) -> SourceOptions:
+    """The options that a public function was given as keywords; one that is none of them is refused.
+
+    >>> options_of({"n_nodes": 5.0}).n_nodes
+    5
+    """
+    known = [field.name for field in fields(SourceOptions)]
+    for name in keywords:
+        if name not in known:
+            msg = f"there is no option {shown(name)}; the options of a source are {listed(known)}"
+            raise ParameterError(msg)
+    return SourceOptions(**keywords)

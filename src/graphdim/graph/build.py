@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphdim.checks import check_text
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.graph.blocks import MemoryKeys
 from graphdim.graph.graph import Graph
+from graphdim.graph.kinds import checked_sizes
 from graphdim.graph.packing import pack
 from graphdim.reading import edges_of, name_of
 from graphdim.threads import map_in_threads
@@ -45,6 +47,9 @@ def read(
     """
     if isinstance(source, Graph):
         return _reuse(source, n_nodes, weight, columns, bipartite=bipartite)
+    n_nodes = checked_sizes(n_nodes)
+    if weight is not None:
+        check_text("weight", weight, "the name of a column or attribute")
     edges = edges_of(source, weight, columns, bipartite=bipartite)
     return build(edges, n_nodes=n_nodes, name=name_of(source))
 

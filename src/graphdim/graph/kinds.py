@@ -1,11 +1,28 @@
 """How many nodes there are of each kind: users and items, or one kind and none of a second."""
 
-from graphdim.errors import GraphError, ParameterError
+from typing import Any
 
-__all__ = ["Kinds", "check_kinds", "sizes_of"]
+from graphdim.checks import check_number
+from graphdim.errors import GraphError, ParameterError
+from graphdim.words import shown
+
+__all__ = ["Kinds", "check_kinds", "checked_sizes", "sizes_of"]
 
 # Of the first kind and of the second; a usual graph has none of the second.
 Kinds = tuple[int, int]
+
+
+def checked_sizes(given: Any) -> int | Kinds | None:
+    """What the user says of the number of nodes, as plain numbers: one, one for each of two kinds, or nothing."""
+    if given is None:
+        return None
+    if not isinstance(given, tuple):
+        return check_number("n_nodes", given, least=1, whole=True)  # type: ignore[no-any-return]
+    if len(given) != 2:  # noqa: PLR2004 - two kinds
+        msg = f"n_nodes is {shown(given)}; give one number, or one for each of two kinds of nodes"
+        raise ParameterError(msg)
+    first, second = (check_number("n_nodes", number, least=1, whole=True) for number in given)
+    return first, second
 
 
 def check_kinds(n_nodes: int | Kinds | None, *, has_two: bool) -> None:

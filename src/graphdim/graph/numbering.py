@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.errors import GraphError, SourceError
+from graphdim.forks import check_fork
 from graphdim.graph.hash_table import ABSENT, HashTable
 from graphdim.graph.names import Names, differing, hashes_of
 
@@ -81,6 +82,7 @@ class IdTable:
         """The number of each id; new ids get the next numbers."""
         import polars as pl
 
+        check_fork()
         column = pl.Series(ids) if isinstance(ids, np.ndarray) else ids
         if column.dtype == pl.String:
             self.only_integers = False

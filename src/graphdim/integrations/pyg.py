@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.api import ideal_dimension
+from graphdim.checks import check_text
 from graphdim.choices import METHOD
 from graphdim.errors import ParameterError
 from graphdim.extras import require
@@ -68,6 +69,7 @@ class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes with
         multiple_of: int = 1,
         attr_name: str = "embedding_dimension",
     ) -> None:
+        check_text("attr_name", attr_name, "the name of an attribute")
         if any(word in attr_name for word in COUNTED):
             msg = f"attr_name is {attr_name!r}; PyG adds node numbers to every name with {', '.join(COUNTED)} in it"
             raise ParameterError(msg)

@@ -14,6 +14,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from graphdim.errors import ParameterError
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +25,7 @@ __all__ = ["Clock", "duration", "expected_seconds", "seconds_of"]
 
 UNITS = {"": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86400}
 MINUTE, HOUR, DAY = 60, 3600, 86400
+LONGEST = 1e12  # seconds
 
 
 class Clock:
@@ -49,8 +51,8 @@ def seconds_of(budget: float | str) -> float:
     (600.0, 5400.0, 90.0)
     """
     seconds = _written_seconds(budget) if isinstance(budget, str) else budget
-    if not (isinstance(seconds, Real) and 0 < seconds < math.inf):
-        msg = f"budget is {budget!r}; give seconds, or a text such as '90s', '10m' or '2h'"
+    if not (isinstance(seconds, Real) and 0 < seconds < LONGEST):
+        msg = f"budget is {shown(budget)}; give seconds, or a text such as '90s', '10m' or '2h'"
         raise ParameterError(msg)
     return float(seconds)
 

@@ -10,13 +10,12 @@ from __future__ import annotations
 import errno
 import fcntl
 import json
-import math
 import os
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
+from graphdim.folders import user_path
 from graphdim.racing.training import Training
 
 if TYPE_CHECKING:
@@ -26,12 +25,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Ledger"]
 
+LARGEST = 1e300  # of scores and seconds; JSON may hold integers that no float can
+
 
 class Ledger:
     """A file of finished trainings; it need not exist yet."""
 
     def __init__(self, path: str | os.PathLike[str], objective: str, name: str) -> None:
-        self.path = Path(path).expanduser()
+        self.path = user_path(path)
         self.objective = objective
         self.name = name
 
@@ -77,7 +78,7 @@ class Ledger:
         for number, line in enumerate(content.split(b"\n"), start=1):
             try:
                 facts = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
             yield self._training(facts, f"{self.path}, line {number}")
 
@@ -103,7 +104,7 @@ def _is_training(facts: Any) -> bool:
     return (
         all(isinstance(each, str) for each in words)
         and all(type(each) is int and each >= 0 for each in whole)
-        and all(isinstance(each, int | float) and math.isfinite(each) for each in numbers)
+        and all(isinstance(each, int | float) and -LARGEST < each < LARGEST for each in numbers)
     )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from graphdim.checks import check_number
+from graphdim.checks import check_number, listed_values
 from graphdim.errors import ParameterError
+from graphdim.words import shown
 
 __all__ = ["FEWEST", "Question", "ask"]
 
 FEWEST = 2  # dimensions, and seeds: one of either leaves nothing to compare
 HIGHEST_LEVEL = 0.5
+MOST_SEEDS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +48,28 @@ def ask(dimensions: Iterable[int], margin: float, level: float, max_seeds: int) 
     (8, 16, 64)
     """
     candidates = _candidates(dimensions)
-    check_number("margin", margin, least=0)
+    margin = check_number("margin", margin, least=0)
     if not margin:
         msg = "margin is 0; no number of trainings shows that two dimensions are equal, so it must be above 0"
         raise ParameterError(msg)
-    check_number("level", level, least=0)
+    level = check_number("level", level, least=0)
     if not 0 < level < HIGHEST_LEVEL:
         msg = f"level is {level!r}; the share of false claims must be above 0 and below {HIGHEST_LEVEL}"
         raise ParameterError(msg)
-    check_number("max_seeds", max_seeds, least=FEWEST, whole=True)
-    return Question(candidates, float(margin), float(level), int(max_seeds))
+    seeds = check_number("max_seeds", max_seeds, least=FEWEST, whole=True)
+    if seeds > MOST_SEEDS:
+        msg = f"max_seeds is {seeds}; more than {MOST_SEEDS:,} seeds tell no more, so give fewer"
+        raise ParameterError(msg)
+    return Question(candidates, float(margin), float(level), seeds)
 
 
 def _candidates(given: Any) -> tuple[int, ...]:
     if isinstance(given, str) or not isinstance(given, Iterable):
-        msg = f"dimensions is {given!r}; give whole numbers, such as [8, 16, 32, 64]"
+        msg = f"dimensions is {shown(given)}; give whole numbers, such as [8, 16, 32, 64]"
         raise ParameterError(msg)
-    listed = list(given)
-    for each in listed:
-        check_number("dimension", each, least=1, whole=True)
-    candidates = tuple(sorted({int(each) for each in listed}))
+    listed = listed_values("dimensions", given, "[8, 16, 32, 64]")
+    candidates = tuple(sorted({check_number("dimension", each, least=1, whole=True) for each in listed}))
     if len(candidates) < FEWEST:
-        msg = f"dimensions holds {listed}; a race needs at least {FEWEST} different dimensions"
+        msg = f"dimensions holds {shown(listed)}; a race needs at least {FEWEST} different dimensions"
         raise ParameterError(msg)
     return candidates

@@ -5,6 +5,7 @@ The flow on one screen; every decision is made by `schedule` from the scores alo
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +18,9 @@ from graphdim.racing.question import ask
 from graphdim.racing.result import Race
 from graphdim.racing.schedule import next_batch
 from graphdim.racing.workers import runner
+from graphdim.words import shown
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterable, Sequence
 
     from graphdim.racing.training import Cell, Training
@@ -94,6 +95,9 @@ def race(
         _check_callable("watch", watch, "the race so far")
     if workers is not None:
         check_number("workers", workers, least=1, whole=True)
+    if not isinstance(ledger, str | os.PathLike | None):
+        msg = f"ledger is {shown(ledger)}; it must be the path of a file"
+        raise ParameterError(msg)
     book = None if ledger is None else Ledger(ledger, identity(objective), name_of(objective))
     known = {} if book is None else book.trainings()
     now = Race(question, n_workers=1 if workers is None else int(workers))
@@ -121,5 +125,5 @@ def _trained(crew: Runner, cells: Sequence[Cell], clock: Clock, known: dict[Cell
 def _check_callable(name: str, given: Any, arguments: str) -> None:
     """Refuse what cannot be called."""
     if not callable(given):
-        msg = f"{name} is {given!r}; it must be a function of {arguments}"
+        msg = f"{name} is {shown(given)}; it must be a function of {arguments}"
         raise ParameterError(msg)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import GraphDimError, TrainingError
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -73,10 +74,18 @@ def _score(given: Any, dimension: int, seed: int) -> float:
     # A text of digits and an array of one element would pass float(); both are more likely mistakes than scores.
     is_scalar = not isinstance(given, str | bytes) and not getattr(given, "ndim", 0)
     value = given.item() if is_scalar and hasattr(given, "item") else given
-    is_number = is_scalar and hasattr(value, "__float__")
-    score = float(value) if is_number else math.nan
+    is_number = is_scalar and hasattr(type(value), "__float__")
+    score = _as_float(value) if is_number else math.nan
     if not math.isfinite(score):
-        shown = repr(given) if is_number else f"{' '.join(repr(given).split())[:60]} ({type(given).__name__})"
-        msg = f"dimension {dimension}, seed {seed}: the score is {shown}; it must be one finite number; {KEPT}"
+        evidence = shown(given) if is_number else f"{shown(given)} ({type(given).__name__})"
+        msg = f"dimension {dimension}, seed {seed}: the score is {evidence}; it must be one finite number; {KEPT}"
         raise TrainingError(msg)
     return score
+
+
+def _as_float(value: Any) -> float:
+    """NaN for what is too large, or is no number although it says so."""
+    try:
+        return float(value)
+    except (OverflowError, TypeError, ValueError):
+        return math.nan

@@ -8,8 +8,10 @@ import os
 from collections.abc import Container, Sequence
 from typing import Any
 
+from graphdim.forks import check_fork
 from graphdim.reading.columns import named_ends, refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
+from graphdim.words import visible
 
 __all__ = ["edges_of", "name_of", "package_of"]
 
@@ -41,11 +43,12 @@ def edges_of(
 
 def _edges_in(source: Any, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
     if isinstance(source, str | os.PathLike):
-        return _edges_at(os.fspath(source), weight, ends)
+        return _edges_at(os.fsdecode(source), weight, ends)
     package = package_of(source, READERS)
     kind = "pairs" if package is None else READERS[package]
     reader = _reader(f"objects.{kind}")
     if kind in TABLES:
+        check_fork()
         return reader.edges(source, weight, ends)  # type: ignore[no-any-return]
     if ends is not None:
         refuse_columns(f"a {name_of(source)}", ends)
@@ -73,4 +76,4 @@ def _reader(module: str) -> Any:
 
 def name_of(source: Any) -> str:
     """What to call a source."""
-    return os.fspath(source) if isinstance(source, str | os.PathLike) else type(source).__name__
+    return visible(os.fsdecode(source) if isinstance(source, str | os.PathLike) else type(source).__name__)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from graphdim.errors import ParameterError, SourceError
 from graphdim.reading.column_names import kinds_of, names_time
 from graphdim.reading.edges import SHARED_IDS, Note, ignored_weight
-from graphdim.words import counted, listed, visible
+from graphdim.words import counted, listed, shown, visible
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
@@ -114,11 +114,11 @@ def named_ends(columns: Sequence[str] | None) -> Ends | None:
     if columns is None:
         return None
     try:
-        names = [] if isinstance(columns, str) else [str(name) for name in columns]
+        names = [] if isinstance(columns, str | bytes) else [str(name) for name in columns]
     except TypeError:
         names = []
     if len(set(names)) != 2 or len(names) != 2:  # noqa: PLR2004 - an edge has two ends
-        msg = f"columns is {columns!r}; name a column for each end, as in columns=('payer', 'payee')"
+        msg = f"columns is {shown(columns)}; name a column for each end, as in columns=('payer', 'payee')"
         raise ParameterError(msg)
     return names[0], names[1]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
 from graphdim.reading.edges import Edges, Floats
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def declared_edges(
     nodes: pl.Series, sources: pl.Series, targets: pl.Series, weights: Floats | None, name: str
 ) -> Edges:
     """Edges between declared nodes, numbered in the order of their declaration."""
+    check_fork()
     declared = nodes.drop_nulls().unique(maintain_order=True)
     if len(declared) != len(nodes):
         msg = f"{name}: {len(nodes) - len(declared)} of {len(nodes)} nodes have no id or one that another node has"

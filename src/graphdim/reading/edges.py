@@ -32,6 +32,7 @@ __all__ = [
     "Floats",
     "Note",
     "apart",
+    "as_array",
     "ignored_weight",
     "integers",
     "weight_values",
@@ -188,6 +189,16 @@ def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:
     return ids.astype(np.int64)
 
 
+def as_array(values: list[Any]) -> NDArray[Any]:
+    """A list of anything as an array; of objects, where NumPy finds no shape that fits all."""
+    try:
+        return np.array(values)
+    except (ValueError, TypeError, RuntimeError):
+        array = np.empty(len(values), dtype=object)
+        array[:] = values
+        return array
+
+
 def weight_values(values: NDArray[Any], what: str) -> Floats:
     """Edge weights as positive finite floats, or the first that is not."""
     try:
@@ -195,9 +206,12 @@ def weight_values(values: NDArray[Any], what: str) -> Floats:
             # NumPy only warns when a complex number loses its other half.
             warnings.simplefilter("error", np.exceptions.ComplexWarning)
             weights = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError, np.exceptions.ComplexWarning) as error:
+    except (TypeError, ValueError, OverflowError, RuntimeError, np.exceptions.ComplexWarning) as error:
         msg = f"{what} holds {values.dtype} values; weights are positive numbers"
         raise SourceError(msg) from error
+    if weights.ndim != 1:
+        msg = f"{what} holds lists; a weight is one number an edge"
+        raise SourceError(msg)
     bad = np.flatnonzero(~((weights > 0) & np.isfinite(weights)))
     if len(bad):
         msg = f"{what}, entry {bad[0] + 1}: {weights[bad[0]]} is no weight; weights are positive and finite"

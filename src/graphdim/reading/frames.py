@@ -117,8 +117,11 @@ def _refuse_blank(column: pl.Series, what: str) -> None:
 
 
 def _weights(column: pl.Series) -> Floats:
+    import polars as pl
+
     what = f"column {column.name!r}"
     if not column.dtype.is_numeric():
         msg = f"{what} holds {column.dtype} values; weights are positive numbers"
         raise SourceError(msg)
-    return weight_values(column.fill_null(np.nan).to_numpy() if column.null_count() else column.to_numpy(), what)
+    numbers = column.cast(pl.Float64)
+    return weight_values(numbers.fill_null(np.nan).to_numpy() if column.null_count() else numbers.to_numpy(), what)

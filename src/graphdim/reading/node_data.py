@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError, SourceError
+from graphdim.folders import user_path
 from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
@@ -47,8 +48,16 @@ def labels_of(
     elif hasattr(labels, "keys"):
         values, notes = _mapped(labels, ids)
     else:
-        check_rows(source, ids, "the labels", len(labels))
+        check_rows(source, ids, "the labels", _n_rows(labels))
     return None if values is None else class_numbers(values, len(ids)), notes
+
+
+def _n_rows(values: Any) -> int:
+    """How many there are; a single thing is none of several, and is told elsewhere too."""
+    try:
+        return len(values)
+    except TypeError:
+        return 0
 
 
 def check_rows(source: Any, ids: Sequence[str], what: str, n_rows: int) -> None:
@@ -81,11 +90,11 @@ def carried_by(source: Any, n_nodes: int) -> dict[str, Any]:
 
 def _named(name: str, source: Any, ids: Sequence[str], features: Any) -> tuple[Any, Notes]:
     """The labels in a file, or in a column of the features' file or of the source."""
-    path = Path(name).expanduser()
+    path = user_path(name)
     if path.exists():
         return _in_file(path, source, ids)
     if isinstance(features, str | os.PathLike) and not is_array(Path(features)):
-        table = read_table(Path(features).expanduser(), ids)
+        table = read_table(user_path(features), ids)
         return table.column(name), table.notes
     carried = carried_by(source, len(ids))
     if name in carried:

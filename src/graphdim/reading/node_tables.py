@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError
+from graphdim.forks import check_fork
 from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.dialect import dialect_of, take_sample
 from graphdim.reading.files.npz import DAMAGE
@@ -184,6 +185,7 @@ def _parquet(content: Content) -> pl.DataFrame:
     import polars as pl
     from polars import selectors
 
+    check_fork()
     with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
         table = pl.read_parquet(file).with_columns(selectors.float().fill_nan(None))
         return table.cast(pl.String).fill_null("")

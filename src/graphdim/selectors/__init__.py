@@ -7,19 +7,22 @@ A selector is a frozen dataclass: its fields are its parameters, `name` and `loo
 from __future__ import annotations
 
 import time
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from graphdim.checks import check_choice
 from graphdim.errors import ParameterError
+from graphdim.words import listed, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from graphdim.engines.view import GraphView
     from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection
 
-__all__ = ["SELECTORS", "parameters_of", "run", "selector"]
+__all__ = ["SELECTORS", "own_selector", "parameters_of", "run", "selector"]
 
 # Name → where its class is; imported when it is first used.
 SELECTORS = {
@@ -58,6 +61,17 @@ def selector(name: str, **parameters: Any) -> Selector:
         raise ParameterError(msg)
     made: Selector = _class_of(name)(**parameters)
     return made
+
+
+def own_selector(given: Any, parameters: Mapping[str, Any]) -> Selector:
+    """A selector of the user's own, with its parameters inside it; refuses what is none."""
+    if isinstance(given, type) or not (is_dataclass(given) and callable(getattr(given, "select", None))):
+        msg = f"method is {shown(given)}; it must be the name of a selector, or a dataclass with select(view)"
+        raise ParameterError(msg)
+    if parameters:
+        msg = f"{listed(parameters)}: the parameters of a selector of your own are its fields; set them there"
+        raise ParameterError(msg)
+    return given  # type: ignore[return-value]  # checked as far as it can be
 
 
 def parameters_of(name: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_number
+from graphdim.checks import check_field
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of
 from graphdim.graph.spectra import Spectra
@@ -55,9 +55,9 @@ class EigenCrossValidation:
 
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
-        check_number("splits", self.splits, least=1, whole=True)
-        check_number("max_rank", self.max_rank, least=1, whole=True)
-        check_number("seed", self.seed, least=0, whole=True)
+        check_field(self, "splits", least=1, whole=True)
+        check_field(self, "max_rank", least=1, whole=True)
+        check_field(self, "seed", least=0, whole=True)
 
     def select(self, view: GraphView) -> Selection:
         """How many leading eigenvectors pass, one after the other."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_number
+from graphdim.checks import check_field
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import edges_of, normalised
 from graphdim.linalg import largest_eigenvalue
@@ -50,9 +50,9 @@ class Flip:
 
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
-        check_number("trials", self.trials, least=1, whole=True)
-        check_number("max_rank", self.max_rank, least=1, whole=True)
-        check_number("seed", self.seed, least=0, whole=True)
+        check_field(self, "trials", least=1, whole=True)
+        check_field(self, "max_rank", least=1, whole=True)
+        check_field(self, "seed", least=0, whole=True)
 
     def select(self, view: GraphView) -> Selection:
         """How many eigenvalues exceed the noise."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_number
+from graphdim.checks import check_field
 from graphdim.linalg import Spectrum
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv import curve_of
@@ -57,10 +57,10 @@ class PCA:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_number("max_dimension", self.max_dimension, least=1, whole=True)
-        check_number("margin", self.margin, least=0)
-        check_number("splits", self.splits, least=1, whole=True)
-        check_number("seed", self.seed, least=0, whole=True)
+        check_field(self, "max_dimension", least=1, whole=True)
+        check_field(self, "margin", least=0)
+        check_field(self, "splits", least=1, whole=True)
+        check_field(self, "seed", least=0, whole=True)
 
     def select(self, view: GraphView) -> Selection:
         """The smallest dimension that is as good as the best."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_number
+from graphdim.checks import check_field
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import edges_of
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
@@ -56,8 +56,8 @@ class PipLoss:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_number("draws", self.draws, least=1, whole=True)
-        check_number("seed", self.seed, least=0, whole=True)
+        check_field(self, "draws", least=1, whole=True)
+        check_field(self, "seed", least=0, whole=True)
 
     def select(self, view: GraphView) -> Selection:
         """The dimension with the least loss, averaged over the draws."""

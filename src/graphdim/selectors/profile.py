@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_number
+from graphdim.checks import check_field
 from graphdim.errors import GraphError
 from graphdim.selectors.selection import Selection
 
@@ -44,7 +44,7 @@ class Profile:
 
     def __post_init__(self) -> None:
         """Refuse fewer values than an elbow needs."""
-        check_number("n_values", self.n_values, least=FEWEST, whole=True)
+        check_field(self, "n_values", least=FEWEST, whole=True)
 
     def select(self, view: GraphView) -> Selection:
         """The first elbow; the next two are in the details."""

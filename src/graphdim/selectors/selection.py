@@ -125,12 +125,12 @@ class Selection(NumberLike):
 
     def rounded(self, *, multiple_of: int = 8) -> int:
         """The dimension rounded up to a multiple, for hardware or for attention heads that share the width."""
-        check_number("multiple_of", multiple_of, least=1, whole=True)
-        return -(-self.dimension // multiple_of) * multiple_of
+        step = check_number("multiple_of", multiple_of, least=1, whole=True)
+        return -(-self.dimension // step) * step  # type: ignore[no-any-return]
 
     def in_multiples(self, multiple_of: int) -> Selection:
         """The same selection with its dimension rounded up to a multiple."""
-        return replace(self, dimension=self.rounded(multiple_of=multiple_of), multiple_of=multiple_of)
+        return replace(self, dimension=self.rounded(multiple_of=multiple_of), multiple_of=int(multiple_of))
 
     def explanation(self) -> Explanation:
         """What the method says about its choice."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from graphdim import progress
-from graphdim.checks import check_number
+from graphdim.checks import check_field
 from graphdim.errors import GraphError
 from graphdim.graph.walks import Walker
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
@@ -60,9 +60,9 @@ class SkipGramSelector(ABC):
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_number("walks", self.walks, least=1, whole=True)
-        check_number("most_nodes", self.most_nodes, least=2, whole=True)
-        check_number("seed", self.seed, least=0, whole=True)
+        check_field(self, "walks", least=1, whole=True)
+        check_field(self, "most_nodes", least=2, whole=True)
+        check_field(self, "seed", least=0, whole=True)
 
     @abstractmethod
     def code_length(self, pairs: Pairs, n_nodes: int, dimension: int) -> float:

@@ -10,10 +10,10 @@ import json
 import math
 from collections import defaultdict
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
+from graphdim.folders import user_path
 from graphdim.sweeping.answer import smallest
 from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.grid import departures
@@ -21,10 +21,11 @@ from graphdim.training.ledger import Ledger
 from graphdim.training.results import Results
 from graphdim.training.settings import DEFAULTS
 from graphdim.training.statistics import compare, mean_of
-from graphdim.words import counted
+from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from graphdim.training.definition import Training
     from graphdim.training.ledger import Record
@@ -45,7 +46,7 @@ class Curves:
     @classmethod
     def read(cls, paths: Sequence[str]) -> Curves:
         """The curves of sweeps and ledgers."""
-        return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(Path(path).expanduser())))
+        return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(user_path(path))))
 
     def beside(self, graphs: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The facts of some graphs, each with the curves that were measured on it."""
@@ -74,7 +75,7 @@ def _curves(path: Path) -> list[dict[str, Any]]:
         raise SourceError(msg) from error
     try:
         facts = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         facts = None
     if isinstance(facts, dict) and "curve" in facts:
         return [_from_sweep(facts, path)]
@@ -89,19 +90,20 @@ def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
     """The facts of a sweep; they come from a file, so every one is checked."""
     try:
         task, model, graph = facts["task"], facts["model"], str(facts["graph"])
-        kept = {name: _whole(facts[name]) for name in ("n_nodes", "n_edges", "best", "shared_seeds")}
+        kept = {name: int(facts[name]) for name in ("n_nodes", "n_edges", "shared_seeds")}
         measured = {
             "graph": graph,
             "fingerprint": facts.get("fingerprint"),
             "title": f"{model.upper()}, {NAMES[task]}",
             "score": str(facts.get("score", "score")),
             "curve": [_point(point) for point in facts["curve"]],
+            "best": _whole(facts["best"]),
             "smallest": _whole(facts["dimension"]),
             "default": DEFAULTS.model(model).default_width,
         }
         return _worded(kept | measured, [str(note) for note in facts["notes"]])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        msg = f"{path}: not the result of a sweep ({error!r}); graphdim sweep --json prints one"
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        msg = f"{path}: not the result of a sweep ({shown(error)}); graphdim sweep --json prints one"
         raise SourceError(msg) from error
 
 

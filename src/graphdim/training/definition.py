@@ -10,7 +10,7 @@ from numbers import Real
 
 from graphdim.checks import check_choice, check_number
 from graphdim.errors import ParameterError
-from graphdim.words import is_plain
+from graphdim.words import is_plain, shown
 
 __all__ = ["LEAKS", "MODELS", "TASKS", "Outcome", "Training"]
 
@@ -63,6 +63,9 @@ class Training:
             check_choice("leak", leak, LEAKS[self.task])
         for name, least in LEAST.items():
             check_number(name, getattr(self, name), least=least, whole=True)
+        if not isinstance(self.per_head, bool):
+            msg = f"per_head is {shown(self.per_head)}; it is true or false"
+            raise ParameterError(msg)
         if self.train_per_class is not None:
             check_number("train_per_class", self.train_per_class, least=1, whole=True)
 

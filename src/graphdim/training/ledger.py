@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError, SourceError
 from graphdim.training.definition import Outcome, Training
-from graphdim.words import is_plain
+from graphdim.words import is_plain, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -105,7 +105,7 @@ class Ledger:
         for number, line in enumerate(self.path.read_bytes().split(b"\n"), start=1):
             try:
                 facts = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
             yield _record(facts, f"{self.path}, line {number}", settings)
 
@@ -148,7 +148,7 @@ def _record(facts: Any, where: str, settings: Settings | None) -> Record:
         _check_origin(stamp["graph"], [facts["settings"], facts["cpu"], facts["commit"], *_words(facts["versions"])])
         return Record(training, outcome, **stamp)
     except (KeyError, TypeError, AttributeError, ParameterError) as error:
-        msg = f"{where}: not the record of a training ({error}); only a run of trainings writes a ledger"
+        msg = f"{where}: not the record of a training ({visible(str(error))}); only a run of trainings writes a ledger"
         raise SourceError(msg) from error
 
 

@@ -61,11 +61,12 @@ class Curve:
         """How far a choice lies below the best, which is picked on other seeds than it is scored on."""
         return fmean(self.scores[self.best_without(seed)][seed] - self.at(dimension, seed) for seed in self.seeds)
 
-    def raced(self, margin: float) -> Race:
-        """What a race over these scores finds; the margin is in points."""
+    def raced_without(self, left_out: int, margin: float) -> Race:
+        """What a race over all seeds but one finds, which can then be scored on that one; the margin is in points."""
+        seeds = [seed for seed in self.seeds if seed != left_out]
         return race(
-            lambda dimension, seed: self.scores[dimension][self.seeds[seed]] / 100,
+            lambda dimension, seed: self.scores[dimension][seeds[seed]] / 100,
             self.dimensions,
             margin=margin / 100,
-            max_seeds=len(self.seeds),
+            max_seeds=len(seeds),
         )

@@ -1,5 +1,6 @@
 """Ways to choose on curves whose regrets are known, and what the first minute of the page says of them."""
 
+import numpy as np
 import pytest
 
 from minge_paper.choices import ON_LABELS, Choice
@@ -56,7 +57,7 @@ def test_every_way_has_its_regret_and_its_cost() -> None:
     assert judged["cv"].cost == "1.5 s"
     assert (judged[GRID].mean, judged[GRID].cost) == (0, "21 trainings")
     assert judged[RACE].mean == pytest.approx(0)
-    assert int(judged[RACE].cost.split()[0]) < 21
+    assert int(judged[RACE].cost.split()[0]) <= 14  # two of three seeds
 
 
 def test_labels_are_for_situations_with_labels() -> None:
@@ -85,11 +86,22 @@ def test_the_minute_says_measure_where_that_certainly_gains() -> None:
 
 
 def test_minge_is_compared_with_constants() -> None:
-    assert "certainly better in 1 situation (spectral embedding, links)" in of_minge(results(minge=64))
+    assert "not told apart in 1 situation (spectral embedding, links)" in of_minge(results(minge=16))
     worse = of_minge(results(minge=512))
     assert "no better than a constant" in worse
     assert "certainly worse in 1 situation" in worse
     assert of_minge(Results([])).startswith("Nothing is measured")
+
+
+def test_the_race_is_not_scored_on_what_it_saw() -> None:
+    rng = np.random.default_rng(0)
+    noise = [
+        Curve(graph, "link-prediction", "spectral", {n: dict(enumerate(rng.normal(80, 3, 3))) for n in DIMENSIONS})
+        for graph in map(str, range(60))
+    ]
+    raced = next(way for way in ways(Results([], noise), situation("Spectral embedding, links")) if way.name == RACE)
+    low, high = raced.interval
+    assert low <= 0 <= high  # where dimensions do not matter, picking one gains nothing
 
 
 def test_the_title_has_both_numbers_once_both_are_there() -> None:

@@ -84,7 +84,9 @@ def _parse(content: Content, weight: str | None, ends: tuple[str, str] | None) -
         return reader.edges(content, weight, ends)  # type: ignore[no-any-return]
     if ends is not None:
         refuse_columns(content.name, ends)
-    return reader.edges(content, weight)  # type: ignore[no-any-return]
+    edges_read: Edges = reader.edges(content, weight)
+    content.check_unchanged()
+    return edges_read
 
 
 def _format(content: Content) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
 from graphdim.reading import frames
 from graphdim.reading.values import is_integer, is_number
 
@@ -78,6 +79,7 @@ class CleanReader:
         """All columns, since the reader counts the fields of a line only if it reads them all."""
         import polars as pl
 
+        check_fork()
         schema = {f"column_{place}": types.get(name, pl.String) for place, name in enumerate(self.dialect.names)}
         try:
             table = pl.read_csv(

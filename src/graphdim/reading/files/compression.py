@@ -8,19 +8,25 @@ from __future__ import annotations
 import bz2
 import gzip
 import io
-import os
 import re
 import zlib
+from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
+from graphdim.reading.files import zstd
+from graphdim.reading.room import too_large
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["kind", "read_rest", "unpack"]
+__all__ = ["beginning", "kind", "read_rest", "unpack"]
 
 CHUNK = 2**20
+# Text becomes so many times shorter at most, as far as zstd is believed; small files may hold this much anyway.
+TIMES, BELIEVED = 200, 2**24
 SIGNATURES = {
     rb"\x1f\x8b": "gzip",
     # After BZh and a digit comes a block or the end: BZh9 alone may begin a name.
@@ -34,12 +40,39 @@ def kind(data: bytes) -> str | None:
     return next((name for signature, name in SIGNATURES.items() if re.match(signature, data)), None)
 
 
-def unpack(name: str, data: bytes, n_bytes: int | None = None) -> bytes:
-    """What compressed bytes hold; of a long file only the first `n_bytes`, if given."""
-    ways = {"gzip": _gunzip, "bzip2": _bunzip2, "zstd": _unzstd}
+def unpack(name: str, data: bytes, most: int) -> bytes:
+    """What compressed bytes hold, if that is at most so much together with the bytes themselves."""
+    with _named_errors(name):
+        return _joined(name, _chunks(name, data, most), most - len(data))
+
+
+def beginning(name: str, data: bytes, n_bytes: int, most: int) -> bytes:
+    """The first bytes of what compressed bytes hold."""
+    head = bytearray()
+    with _named_errors(name):
+        for chunk in _chunks(name, data, most):
+            head += chunk
+            if len(head) >= n_bytes:
+                break
+    return bytes(head[:n_bytes])
+
+
+def _chunks(name: str, data: bytes, most: int) -> Iterator[bytes]:
+    how = kind(data)
+    if how != "zstd":
+        return _gunzip(data) if how == "gzip" else _bunzip2(data)
+    # Polars takes a line whole and copies it, and zstd can hold one of any length in a few bytes.
+    n_bytes = zstd.most_bytes(data)
+    if n_bytes > max(BELIEVED, TIMES * len(data)) or n_bytes > most:
+        raise too_large(name, f"its {len(data):,} bytes may unpack to {n_bytes:,}", min(most, TIMES * len(data)))
+    return _unzstd(data)
+
+
+@contextmanager
+def _named_errors(name: str) -> Iterator[None]:
+    """Damage as one line that names the file."""
     try:
-        chunks = ways[kind(data) or ""](data)
-        return _beginning(chunks, n_bytes) if n_bytes else _joined(name, chunks)
+        yield
     except UnicodeError as error:
         msg = f"{name}: inside zstd only UTF-8 text can be read; unpack the file first (unzstd)"
         raise SourceError(msg) from error
@@ -50,28 +83,17 @@ def unpack(name: str, data: bytes, n_bytes: int | None = None) -> bytes:
         raise SourceError(msg) from error
 
 
-def read_rest(name: str, head: bytes, file: BinaryIO) -> bytes:
+def read_rest(name: str, head: bytes, file: BinaryIO, most: int) -> bytes:
     """All bytes of a pipe of which the first were read already."""
-    return head + _joined(name, iter(lambda: file.read(CHUNK), b""))
+    return _joined(name, chain([head], iter(lambda: file.read(CHUNK), b"")), most)
 
 
-def _beginning(chunks: Iterator[bytes], n_bytes: int) -> bytes:
-    head = bytearray()
-    for chunk in chunks:
-        head += chunk
-        if len(head) >= n_bytes:
-            break
-    return bytes(head[:n_bytes])
-
-
-def _joined(name: str, chunks: Iterator[bytes]) -> bytes:
-    """All chunks, as long as they fit into the machine."""
-    most = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+def _joined(name: str, chunks: Iterator[bytes], most: int) -> bytes:
+    """All chunks, as long as there is room for them."""
     whole = io.BytesIO()
     for chunk in chunks:
         if whole.tell() + len(chunk) > most:
-            msg = f"{name}: it unpacks to more than {most / 2**30:.1f} GiB; write it to a plain file and give that"
-            raise SourceError(msg)
+            raise too_large(name, "it holds more", most)
         whole.write(chunk)
     return whole.getvalue()
 
@@ -100,6 +122,7 @@ def _unzstd(data: bytes) -> Iterator[bytes]:
     """Python 3.11 has no zstd; Polars has, in its reader of lines."""
     import polars as pl
 
+    check_fork()
     end = b""
     try:
         for lines in pl.scan_lines(io.BytesIO(data)).collect_batches(chunk_size=2**14, maintain_order=True):

@@ -10,19 +10,20 @@ import io
 import re
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from graphdim.errors import SourceError
 from graphdim.reading.files import compression
+from graphdim.reading.room import check_room, room
 from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Content", "is_compressed", "load", "source_errors", "standard_input", "suffix"]
+__all__ = ["Content", "is_compressed", "load", "source_errors", "stamp_of", "standard_input", "suffix"]
 
 HEAD = 2**16
 COMPRESSED = {".gz", ".gzip", ".bz2", ".zst", ".zstd"}
@@ -39,6 +40,7 @@ class Content:
     name: str
     head: bytes
     source: Path | bytes | Callable[[], bytes]
+    stamp: tuple[int, int] | None = None
 
     @property
     def is_parquet(self) -> bool:
@@ -60,8 +62,15 @@ class Content:
         """What libraries that take a path or a file should read."""
         return self.where if isinstance(self.where, Path) else io.BytesIO(self.where)
 
+    def check_unchanged(self) -> None:
+        """Refuse a file that grew, shrank or was written to since it was first looked at."""
+        if self.stamp is not None and isinstance(self.source, Path) and stamp_of(self.source) != self.stamp:
+            msg = f"{self.name}: it changed while it was read; read it again when nobody writes to it"
+            raise SourceError(msg)
+
     def open(self) -> BinaryIO:
         """The bytes from the start."""
+        self.check_unchanged()
         return self.where.open("rb") if isinstance(self.where, Path) else io.BytesIO(self.where)
 
 
@@ -83,6 +92,7 @@ def load(path: Path) -> Content:
         if not path.is_file():
             with path.open("rb") as pipe:
                 return _from_stream(name, pipe)
+        stamp = stamp_of(path)
         with path.open("rb") as file:
             head = file.read(HEAD)
     except OSError as error:
@@ -90,8 +100,18 @@ def load(path: Path) -> Content:
         raise SourceError(msg) from error
     # Polars opens no file whose name is not UTF-8.
     if _is_packed(name, head) or not str(path).isprintable():
+        check_room(name, path.stat().st_size)
         return _unpacked(name, head, path.read_bytes)
-    return _content(name, head, path)
+    return replace(_content(name, head, path), stamp=stamp)
+
+
+def stamp_of(path: Path) -> tuple[int, int]:
+    """Size and time of the last change; what is gone has neither."""
+    try:
+        facts = path.stat()
+    except OSError:
+        return -1, -1
+    return facts.st_size, facts.st_mtime_ns
 
 
 def suffix(name: str) -> str:
@@ -136,7 +156,7 @@ def _from_stream(name: str, file: BinaryIO) -> Content:
     """Bytes that can be read only once; zeros without end, as from /dev/zero, are not read on."""
     head = file.read(HEAD)
     is_hopeless = b"\0" in head and not BINARY.match(head)
-    data = head if is_hopeless else compression.read_rest(name, head, file)
+    data = head if is_hopeless else compression.read_rest(name, head, file, room())
     return _unpacked(name, head, lambda: data)
 
 
@@ -144,8 +164,9 @@ def _unpacked(name: str, head: bytes, data: Callable[[], bytes]) -> Content:
     """Bytes that may be compressed; only the first of them are unpacked now."""
     if not _is_packed(name, head):
         return _content(name, head, data)
-    packed = data()
-    return _content(name, compression.unpack(name, packed, HEAD), partial(compression.unpack, name, packed))
+    packed, most = data(), room()
+    start = compression.beginning(name, packed, HEAD, most)
+    return _content(name, start, partial(compression.unpack, name, packed, most))
 
 
 def _content(name: str, head: bytes, source: Path | Callable[[], bytes]) -> Content:

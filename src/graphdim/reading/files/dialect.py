@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["Dialect", "Sample", "is_integer", "is_number", "sniff", "take_sample", "unquoted"]
 
 SAMPLE = 100  # lines
+LONG_SAMPLE = 2**22  # characters
+MOST_COLUMNS = 2**17
 DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 QUOTED = '"(?:[^"]|"")*"'
 BLANKS = "\ufeff \r\n\v\f"  # around a line; a tab may be an empty field
@@ -111,7 +113,7 @@ def take_sample(content: Content) -> Sample:
     if b"\0" in content.head:
         msg = f"{content.name}: binary data, no text; an edge list has two ids a line"
         raise SourceError(msg)
-    first = list(islice(_data_lines(lines(content)), SAMPLE))
+    first = _first_lines(content)
     if not first:
         msg = f"{content.name}: only comments and blank lines; an edge list has two ids a line"
         raise SourceError(msg)
@@ -119,8 +121,30 @@ def take_sample(content: Content) -> Sample:
         msg = f"{content.name}, line {first[0][0]}: lines end in a carriage return alone; end them with a newline"
         raise SourceError(msg)
     separator = _separator([line for _, line in first])
+    _refuse_wide(content, first, separator.strip(" ") or None)
     rows = tuple(tuple(_split(line, separator)) for _, line in first)
     return Sample(separator, tuple(number for number, _ in first), rows)
+
+
+def _first_lines(content: Content) -> list[tuple[int, str]]:
+    """Enough lines to tell how the table is written: fewer where they are long, but two at least."""
+    first: list[tuple[int, str]] = []
+    size = 0
+    for number, line in islice(_data_lines(lines(content)), SAMPLE):
+        first.append((number, line))
+        size += len(line)
+        if size > LONG_SAMPLE and len(first) > 1:
+            break
+    return first
+
+
+def _refuse_wide(content: Content, first: list[tuple[int, str]], mark: str | None) -> None:
+    """Refuse lines of so many fields that their names alone would fill the memory."""
+    for number, line in first:
+        if len(line) > MOST_COLUMNS and len(line.split(mark, MOST_COLUMNS)) > MOST_COLUMNS:
+            fault = f"it has more than {MOST_COLUMNS:,} fields; an edge list has two ids a line"
+            msg = f"{content.name}, line {number}: {fault}"
+            raise SourceError(msg)
 
 
 def _data_lines(every: Iterable[bytes]) -> Iterator[tuple[int, str]]:

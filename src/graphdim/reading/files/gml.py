@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
 from graphdim.reading.edges import DIRECTED, ignored_weight, weight_values
+from graphdim.reading.room import check_room
 
 if TYPE_CHECKING:
     from graphdim.reading.edges import Edges, Floats
@@ -31,6 +32,7 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+BYTES_PER_BYTE = 20  # of memory, for each of the file; measured on the shortest blocks
 TEXT = re.compile(r'"[^"]*+"')
 
 Values = dict[str, str]
@@ -60,6 +62,7 @@ def edges(content: Content, weight: str | None) -> Edges:
     """The edges of a GML file; nodes without one count too."""
     import polars as pl
 
+    check_room(content.name, BYTES_PER_BYTE * content.size)
     with content.open() as file:
         graph = _scan(file.read().decode("utf-8-sig", errors="replace"), content.name)
     if graph.n_graphs > 1:

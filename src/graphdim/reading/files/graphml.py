@@ -20,6 +20,7 @@ from xml.parsers import expat
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
 from graphdim.reading.edges import DIRECTED, ignored_weight, weight_values
+from graphdim.reading.room import check_room
 from graphdim.words import visible
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["edges"]
 
 CHUNK = 2**20
+BYTES_PER_BYTE = 10  # of memory, for each of the file; measured on the shortest elements
 ENCODING = re.compile(rb"""(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
 # The elements that count, and those that each may stand in.
 PARENTS = {
@@ -49,6 +51,7 @@ def edges(content: Content, weight: str | None) -> Edges:
     """The edges of a GraphML file; nodes without one count too."""
     import polars as pl
 
+    check_room(content.name, BYTES_PER_BYTE * content.size)
     document = _Document(content.name)
     with content.open() as file:
         _parse(file, document)

@@ -10,10 +10,12 @@ from graphdim.reading.files.pieces import lines
 from graphdim.reading.files.promises import check_claim
 from graphdim.reading.objects import numpy as arrays
 from graphdim.reading.objects import scipy as sparse
+from graphdim.reading.room import check_room
 
 __all__ = ["edges"]
 
 # A size line can promise more entries than memory holds.
+BYTES_PER_ENTRY = 40  # in memory: two ends and a value, and what is copied when zeros are left out
 DAMAGE = (ValueError, IndexError, OSError, OverflowError, MemoryError)
 
 
@@ -41,3 +43,4 @@ def _check_sizes(content: Content) -> None:
         msg = f"the size line promises {n_entries:,} entries in {content.size:,} bytes"
         raise ValueError(msg)
     check_claim(content, max(n_rows, others[0]))
+    check_room(content.name, BYTES_PER_ENTRY * n_entries)

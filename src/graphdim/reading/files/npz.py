@@ -17,6 +17,7 @@ from graphdim.reading.edges import Attributes, Edges, integers
 from graphdim.reading.files.content import Content, source_errors
 from graphdim.reading.files.promises import check_claim
 from graphdim.reading.objects import scipy as sparse
+from graphdim.reading.room import check_room
 from graphdim.words import listed
 
 __all__ = ["DAMAGE", "arrays", "edges"]
@@ -48,6 +49,7 @@ def arrays(content: Content) -> dict[str, Any]:
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
+        _check_members(content, archive)
         for name in archive.files:
             try:
                 arrays_read[name] = archive[name]
@@ -64,6 +66,7 @@ def edges(content: Content, weight: str | None) -> Edges:
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
+        _check_members(content, archive)
         names = set(archive.files)
         if {"n", "edges"} <= names:
             return _labelled(archive, weight, content)
@@ -72,6 +75,12 @@ def edges(content: Content, weight: str | None) -> Edges:
             msg = f"{content.name}: it holds {held}; give a matrix saved by scipy, or n and edges"
             raise SourceError(msg)
     return _matrix(content, weight)
+
+
+def _check_members(content: Content, archive: np.lib.npyio.NpzFile) -> None:
+    """Zeros take next to nothing in an archive, and their full size in memory; cleaning takes as much again."""
+    members = archive.zip.infolist() if archive.zip is not None else []
+    check_room(content.name, 2 * sum(member.file_size for member in members))
 
 
 def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, content: Content) -> Edges:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
 from graphdim.reading import frames
 from graphdim.reading.columns import choose
 from graphdim.reading.edges import EdgeStream
-from graphdim.reading.files.content import Content, source_errors
+from graphdim.reading.files.content import Content, source_errors, stamp_of
 from graphdim.words import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     import polars as pl
@@ -30,7 +32,8 @@ def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) ->
     import polars as pl
 
     with _parquet_errors(content.name):
-        return _stream(pl.scan_parquet(content.stream, glob=False), weight, ends, content.name)
+        stream = _stream(pl.scan_parquet(content.stream, glob=False), weight, ends, content.name)
+    return replace(stream, parts=partial(_then, stream.parts, content.check_unchanged))
 
 
 def edges_of(parts: Parts, weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
@@ -38,13 +41,22 @@ def edges_of(parts: Parts, weight: str | None, ends: tuple[str, str] | None) -> 
     import polars as pl
 
     paths = list(parts.paths)
+    files = [Content(visible(str(path)), b"", path, stamp_of(path)) for path in paths]
     name = visible(str(paths[0])) + (f" and {len(paths) - 1} more" if len(paths) > 1 else "")
     with _parquet_errors(name, paths):
         table = pl.scan_parquet(
             paths, glob=False, hive_partitioning=bool(parts.folder_columns), try_parse_hive_dates=False
         )
         stream = _stream(table, weight, ends, name, paths)
-        return replace(stream, early_notes=stream.early_notes + parts.notes)
+    checks = partial(_then, stream.parts, *(file.check_unchanged for file in files))
+    return replace(stream, parts=checks, early_notes=stream.early_notes + parts.notes)
+
+
+def _then(parts: Callable[[], Iterator[Part]], *checks: Callable[[], None]) -> Iterator[Part]:
+    """All parts, and what is to be checked once they were read."""
+    yield from parts()
+    for check in checks:
+        check()
 
 
 def _stream(
@@ -52,6 +64,7 @@ def _stream(
 ) -> EdgeStream:
     import polars as pl
 
+    check_fork()
     n_rows = table.select(pl.len()).collect().item()
     columns = choose(frames.outline(table, n_rows), weight, ends)
 

@@ -61,6 +61,7 @@ def pieces(content: Content, skip: int, size: int) -> Iterator[Piece]:
             offset = file.tell()
             buffer = np.empty(size + USUAL_LINE + ROOM, dtype=np.uint8)
             n_bytes = file.readinto(buffer[:size].data)  # type: ignore[attr-defined] # BinaryIO leaves it out
+            content.check_unchanged()
             if not n_bytes:
                 return
             rest = file.readline(LONGEST) if buffer[n_bytes - 1] != NEWLINE else b""

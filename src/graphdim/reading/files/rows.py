@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
 from graphdim.reading.files.dialect import QUOTED
 from graphdim.words import counted
 
@@ -55,6 +56,7 @@ def split(piece: Piece, dialect: Dialect) -> Rows:
     """The rows of a piece, all as wide as the table, or an error for the first line that is not."""
     import polars as pl
 
+    check_fork()
     lines = pl.DataFrame({"text": _lines(piece)}).with_row_index("number")
     is_row = lines["text"].str.contains(r"^\s*[^\s#%]")
     rows = lines.filter(is_row)

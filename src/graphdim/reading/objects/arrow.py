@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading import frames
 from graphdim.reading.columns import Outline, choose
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     import polars as pl
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["edges"]
 
 NUMBERS = ("int", "uint", "float", "double", "halffloat", "decimal")
+FOREIGN = ("decimal256", "run_end_encoded")
 TIMES = ("date", "time", "duration")
 
 
@@ -42,9 +44,17 @@ def _polars(source: Any, names: list[str]) -> pl.DataFrame:
     """Some columns of the table, or an error where Polars has no such type."""
     import polars as pl
 
+    kinds = {name: str(source.schema.field(name).type) for name in names}
     try:
+        _refuse_foreign(kinds)
         return pl.DataFrame(source.select(names))
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, TypeError, ValueError) as error:
-        kinds = ", ".join(f"{name} ({source.schema.field(name).type})" for name in names)
-        msg = f"cannot read the Arrow columns {kinds}; node ids are integers or strings, weights are numbers"
+        columns = visible(", ".join(f"{name} ({kind})" for name, kind in kinds.items()))
+        msg = f"cannot read the Arrow columns {columns}; node ids are integers or strings, weights are numbers"
         raise SourceError(msg) from error
+
+
+def _refuse_foreign(kinds: dict[str, str]) -> None:
+    """Polars panics at these, and says so on stderr."""
+    if any(kind.startswith(FOREIGN) for kind in kinds.values()):
+        raise TypeError

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import DIRECTED, Edges, weight_values
+from graphdim.reading.edges import DIRECTED, Edges, as_array, weight_values
 from graphdim.reading.marks import second_kind
+from graphdim.words import listed
 
 if TYPE_CHECKING:
     import igraph
@@ -24,11 +25,11 @@ def edges(source: igraph.Graph, weight: str | None) -> Edges:
     ends = np.array(source.get_edgelist(), dtype=np.int64).reshape(-1, 2)
     names = source.edge_attributes()
     if weight is not None and weight not in names:
-        msg = f"the graph has no edge attribute {weight!r}; it has {', '.join(names) or 'none'}"
+        msg = f"the graph has no edge attribute {weight!r}; it has {listed(names)}"
         raise SourceError(msg)
     noticed = weight is None and "weight" in names
     ignored = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
     notes = ignored + ((DIRECTED,) if source.is_directed() else ())
-    weights = None if weight is None else weight_values(np.array(source.es[weight]), f"edge attribute {weight!r}")
+    weights = None if weight is None else weight_values(as_array(source.es[weight]), f"edge attribute {weight!r}")
     second = second_kind(source.vs["type"], ends) if "type" in source.vertex_attributes() else None
     return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=source.vcount(), notes=notes, second=second)

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.edges import DIRECTED, Edges, Floats, weight_values
+from graphdim.reading.edges import DIRECTED, Edges, Floats, as_array, weight_values
 from graphdim.reading.marks import second_kind
 from graphdim.reading.objects import pairs
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,7 +45,8 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
 def _weights(source: nx.Graph[Any], weight: str) -> Floats:
     triples: Iterable[tuple[Any, Any, Any]] = source.edges(data=weight)
     values = [value for _, _, value in triples]
-    if None in values:
-        msg = f"edge {list(source.edges())[values.index(None)]} has no attribute {weight!r}"
+    missing = next((place for place, value in enumerate(values) if value is None), None)
+    if missing is not None:
+        msg = f"edge {shown(list(source.edges())[missing])} has no attribute {weight!r}"
         raise SourceError(msg)
-    return weight_values(np.array(values), f"edge attribute {weight!r}")
+    return weight_values(as_array(values), f"edge attribute {weight!r}")

@@ -17,6 +17,7 @@ from graphdim.reading.edges import Edges, integers
 from graphdim.reading.objects.several import refuse_graphs
 from graphdim.reading.objects.triples import weight_values_of
 from graphdim.reading.positions import ListedEdges
+from graphdim.words import shown
 
 __all__ = ["edges", "text_of", "texts_that_read_like_numbers"]
 
@@ -95,15 +96,19 @@ def _checked(source: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
             first, second, *rest = _items(pair)
             hash((first, second))
             _at_most_one(*rest)
-        except (TypeError, ValueError) as error:
-            msg = f"pair {position} is {_short(pair)}; each must be two ids, integers or strings, and perhaps a weight"
+            is_blank = _is_blank(first) or _is_blank(second)
+        except (TypeError, ValueError, RuntimeError) as error:
+            msg = f"pair {position} is {shown(pair)}; each must be two ids, integers or strings, and perhaps a weight"
             raise SourceError(msg) from error
-        for node in (first, second):
-            # Only NaN differs from itself.
-            if node is None or node != node or node in ("", b""):  # noqa: PLR0124
-                msg = f"pair {position} is {_short(pair)}; a node id cannot be empty, None or NaN"
-                raise SourceError(msg)
+        if is_blank:
+            msg = f"pair {position} is {shown(pair)}; a node id cannot be empty, None or NaN"
+            raise SourceError(msg)
         yield first, second, *rest
+
+
+def _is_blank(node: Hashable) -> bool:
+    # Only NaN differs from itself.
+    return node is None or node != node or node in ("", b"")  # noqa: PLR0124
 
 
 def _items(pair: Any) -> Iterator[Any]:
@@ -115,8 +120,3 @@ def _items(pair: Any) -> Iterator[Any]:
 
 def _at_most_one(_: Any = None) -> None:
     """Two ids and one weight: anything more is a TypeError."""
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."  # noqa: PLR2004 - one line of a terminal

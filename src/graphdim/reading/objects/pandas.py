@@ -71,8 +71,9 @@ def _column(column: pd.Series[Any], name: str) -> pl.Series:
         raise SourceError(msg) from error
     try:
         distinct = pl.Series(name, values.tolist(), strict=True)
-    except TypeError as error:
-        msg = f"column {name!r} mixes types; node ids are all integers or all strings"
+    except (TypeError, ValueError, OverflowError, AttributeError, RuntimeError, pl.exceptions.PolarsError) as error:
+        reason = "mixes types, or holds what is no number or text"
+        msg = f"column {name!r} {reason}; node ids are all integers or all strings, weights are numbers"
         raise SourceError(msg) from error
     # pandas gives what is missing the code -1.
     return distinct.gather(pl.Series(codes, dtype=pl.Int64).replace(-1, None))

@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphdim.checks import check_number
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Attributes, Edges, integers, weight_values
 from graphdim.reading.objects import torch as tensors
 from graphdim.reading.objects.several import refuse_dataset
 from graphdim.reading.positions import PositionEdges
+from graphdim.words import shown
 
 __all__ = ["edges", "relations"]
 
@@ -32,7 +34,8 @@ def edges(source: Any, weight: str | None) -> Edges:
     if hasattr(source, "edge_index") or hasattr(source, "adj_t"):
         sources, targets = _ends(source)
         weights, notes = _weights([source], weight), _notes([source], weight)
-        known = {"n_nodes": source.num_nodes, "notes": notes, "attributes": _attributes(source)}
+        n_nodes = check_number("num_nodes", source.num_nodes, least=0, whole=True)
+        known = {"n_nodes": n_nodes, "notes": notes, "attributes": _attributes(source)}
         return PositionEdges(sources, targets, weights, **known, shape=_sizes(source))
     if hasattr(source, "is_sparse"):
         return _edge_index(source, weight)
@@ -78,26 +81,35 @@ def _ends(store: Any) -> Block:
         msg = f"the PyG {type(store).__name__} has neither edge_index nor adj_t"
         raise SourceError(msg)
     adjacency = store.adj_t
-    rows, columns = adjacency.coo()[:2] if hasattr(adjacency, "coo") else adjacency.to_sparse_coo().coalesce().indices()
-    return columns.detach().cpu().numpy(), rows.detach().cpu().numpy()
+    if hasattr(adjacency, "coo"):
+        rows, columns = (tensors.dense(end, "adj_t") for end in adjacency.coo()[:2])
+    elif hasattr(adjacency, "to_sparse_coo"):
+        rows, columns, _ = tensors.entries(adjacency, "adj_t")
+    else:
+        msg = f"adj_t is {shown(adjacency)}; it must be a sparse matrix"
+        raise SourceError(msg)
+    return columns, rows
 
 
 def _both_ends(edge_index: Any) -> Block:
     """The two rows of an edge_index, checked: PyG itself takes a tensor of any shape and type."""
+    if not hasattr(edge_index, "detach"):
+        msg = f"edge_index is {shown(edge_index)}; it must be a tensor of shape (2, E)"
+        raise SourceError(msg)
     shape = tuple(edge_index.shape)
     if len(shape) != 2 or shape[0] != 2:  # noqa: PLR2004 - two rows of ends
         msg = f"edge_index has shape {shape}; it must be (2, E)"
         raise SourceError(msg)
-    values = edge_index.detach().cpu()
-    if str(values.dtype) == "torch.bfloat16":
-        values = values.float()  # NumPy has no such type
-    sources, targets = (integers(row, "edge_index") for row in values.numpy())
+    sources, targets = (integers(row, "edge_index") for row in tensors.dense(edge_index, "edge_index"))
     return sources, targets
 
 
 def _hetero(source: Any, weight: str | None) -> Edges:
     """One graph of all types: node numbers of the types laid end to end."""
-    sizes = {node_type: source[node_type].num_nodes for node_type in source.node_types}
+    sizes = {
+        node_type: check_number("num_nodes", source[node_type].num_nodes or 0, least=0, whole=True)
+        for node_type in source.node_types
+    }
     total, offset = 0, {}
     for node_type, n_nodes in sizes.items():
         offset[node_type] = total
@@ -153,11 +165,18 @@ def _weights(stores: list[Any], weight: str | None) -> NDArray[np.float64] | Non
     if not all(weight in store for store in stores):
         msg = f"the PyG object has no edge attribute {weight!r} on every edge type"
         raise SourceError(msg)
-    values = np.concatenate([store[weight].detach().cpu().numpy().reshape(store.num_edges, -1) for store in stores])
-    if values.shape[1] != 1:
-        msg = f"edge attribute {weight!r} has {values.shape[1]} columns; a weight is one number an edge"
+    values = np.concatenate([_column(store[weight], store.num_edges, weight) for store in stores])
+    return weight_values(values, f"edge attribute {weight!r}")
+
+
+def _column(values: Any, n_edges: int, weight: str) -> NDArray[Any]:
+    """An attribute with one number for each edge, perhaps as a column."""
+    shape = tuple(getattr(values, "shape", ()))
+    if not hasattr(values, "detach") or shape not in ((n_edges,), (n_edges, 1)):
+        what = f"has shape {shape}" if hasattr(values, "detach") else f"is {shown(values)}"
+        msg = f"edge attribute {weight!r} {what}; a weight is one number an edge, in a tensor of shape ({n_edges},)"
         raise SourceError(msg)
-    return weight_values(values[:, 0], f"edge attribute {weight!r}")
+    return tensors.dense(values, f"edge attribute {weight!r}").reshape(-1)
 
 
 def _notes(stores: list[Any], weight: str | None) -> tuple[str, ...]:

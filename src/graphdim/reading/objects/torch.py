@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,11 +12,14 @@ from graphdim.reading.objects.numpy import from_array
 from graphdim.reading.positions import from_matrix
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import torch
+    from numpy.typing import NDArray
 
     from graphdim.reading.edges import Edges
 
-__all__ = ["edges"]
+__all__ = ["dense", "edges", "entries"]
 
 
 def edges(source: torch.Tensor, weight: str | None) -> Edges:
@@ -23,20 +27,43 @@ def edges(source: torch.Tensor, weight: str | None) -> Edges:
     if not hasattr(source, "is_sparse"):
         msg = f"cannot read a {type(source).__module__}.{type(source).__name__}; of torch, tensors are read"
         raise UnsupportedError(msg)
-    tensor = source.detach().cpu()
-    if str(tensor.dtype) == "torch.bfloat16":
-        tensor = tensor.float()  # NumPy has no such type
-    if tensor.layout is not _strided():
-        tensor = tensor.to_sparse_coo().coalesce()
-        if tensor.sparse_dim() != 2:  # noqa: PLR2004 - a matrix has two axes
-            msg = f"the sparse tensor has shape {tuple(tensor.shape)}; a matrix of edges has two sparse axes"
-            raise SourceError(msg)
-        rows, columns = tensor.indices().numpy()
-        return from_matrix(rows, columns, tensor.values().numpy(), tuple(tensor.shape), weight)
-    array = tensor.numpy()
+    if source.layout is not _strided():
+        rows, columns, values = entries(source, "the sparse tensor")
+        return from_matrix(rows, columns, values, tuple(source.shape), weight)
+    array = dense(source, "the tensor")
     if array.ndim == 2 and len(array) == 2:  # noqa: PLR2004 - torch's own convention for edges
         return from_array(array.T, weight)
     return from_array(np.asarray(array), weight)
+
+
+def dense(tensor: Any, what: str) -> NDArray[Any]:
+    """The numbers of a dense tensor, from whatever device."""
+    with _readable(tensor, what):
+        values = tensor.detach().cpu()
+        is_short = str(values.dtype) == "torch.bfloat16"  # NumPy has no such type
+        return (values.float() if is_short else values).numpy()  # type: ignore[no-any-return]
+
+
+def entries(tensor: Any, what: str) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]:
+    """Rows, columns and values of a sparse matrix, from whatever device."""
+    with _readable(tensor, what):
+        matrix = tensor.detach().to_sparse_coo().coalesce()
+        if matrix.sparse_dim() != 2:  # noqa: PLR2004 - a matrix has two axes
+            msg = f"{what} has shape {tuple(matrix.shape)}; an adjacency matrix has two sparse axes"
+            raise SourceError(msg)
+        rows, columns = dense(matrix.indices(), what)
+        return rows, columns, dense(matrix.values(), what)
+
+
+@contextmanager
+def _readable(tensor: Any, what: str) -> Iterator[None]:
+    """Tensors without data, of quantised numbers and the like have no array."""
+    try:
+        yield
+    except (TypeError, RuntimeError) as error:
+        kind = f"{what} is a {tensor.layout} tensor of {tensor.dtype} on {tensor.device}"
+        msg = f"{kind} and cannot be read; give a dense tensor of numbers"
+        raise SourceError(msg) from error
 
 
 def _strided() -> torch.layout:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from graphdim.checks import check_choice, check_number
+from graphdim.checks import check_choice, check_field
 from graphdim.choices import NEGATIVES
 from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.cv.measuring import measured
@@ -50,10 +50,10 @@ class CrossValidation:
 
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
-        check_number("margin", self.margin, least=0)
-        check_number("max_rank", self.max_rank, least=2, whole=True)
+        check_field(self, "margin", least=0)
+        check_field(self, "max_rank", least=2, whole=True)
         check_choice("negatives", self.negatives, NEGATIVES)
-        check_number("seed", self.seed, least=0, whole=True)
+        check_field(self, "seed", least=0, whole=True)
 
     def splits(self, view: GraphView) -> LinkSplits:
         """The splits of the view's graph."""

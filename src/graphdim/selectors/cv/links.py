@@ -151,8 +151,8 @@ class LinkSplits:
         n_nodes = self.adjacency.shape[0]
         n_pairs = n_nodes * (n_nodes - 1) // 2
         if len(self.pairs) < FEWEST_EDGES:
-            few = f"{counted(len(self.pairs), 'edge')}, too few to hold some out"
-            msg = f"the graph has {few}; cross-validation takes at least {FEWEST_EDGES}"
+            few = f"{counted(len(self.pairs), 'edge is', 'edges are')} too few to hold some out"
+            msg = f"{few}; cross-validation takes at least {FEWEST_EDGES}"
             raise GraphError(msg)
         if self.sides is not None:
             n_pairs = int(np.count_nonzero(self.sides)) * int(np.count_nonzero(~self.sides))

@@ -92,11 +92,11 @@ class SplitScores:
         half = self._half_width(self.scores)
         return self.mean - half, np.minimum(self.mean + half, 1.0)
 
-    def deficit(self, dimension: int) -> Deficit | None:
-        """What a dimension costs beside the best; None beyond what was measured."""
+    def deficit(self, dimension: int, best: int | None = None) -> Deficit | None:
+        """What a dimension costs compared with the best, or with another; None beyond what was measured."""
         if dimension > self.dimensions[-1]:
             return None
-        differences = self.scores[:, self.best_place] - self._at(dimension)
+        differences = self._at(self.best if best is None else best) - self._at(dimension)
         mean = float(differences.mean())
         if self.n_splits == 1:
             return Deficit(dimension, mean, None, None)

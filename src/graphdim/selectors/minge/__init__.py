@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from graphdim.checks import check_choice, check_number
+from graphdim.checks import check_choice, check_field
 from graphdim.choices import STRUCTURES, VARIANTS
 from graphdim.errors import GraphError, ParameterError
 from graphdim.selectors.minge.feature import SLOPE, crossing, feature_entropy
@@ -52,7 +52,7 @@ class MinGE:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_number("the structure weight λ", self.structure_weight, least=0)
+        check_field(self, "structure_weight", least=0, called="the structure weight λ")
         check_choice("variant", self.variant, VARIANTS)
         check_choice("structure", self.structure, STRUCTURES)
         if self.structure != STRUCTURES[0] and self.variant != VARIANTS[0]:

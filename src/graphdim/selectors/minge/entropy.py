@@ -8,14 +8,25 @@ import numpy as np
 
 from graphdim import engines
 from graphdim.choices import VARIANTS
-from graphdim.engines.options import SourceKeywords, SourceOptions
+from graphdim.engines.options import SourceKeywords, options_of
+from graphdim.errors import ParameterError
 from graphdim.selectors.minge import MinGE
 from graphdim.selectors.minge.feature import feature_entropy
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["graph_entropy", "structure_entropy"]
+
+
+def points_of(n: Any) -> NDArray[Any]:
+    """The dimensions that were asked for, as an array; what is in it is checked one by one."""
+    try:
+        return np.asarray(n)
+    except (TypeError, ValueError) as error:
+        msg = f"n is {shown(n)}; it must be a dimension, or an array of them"
+        raise ParameterError(msg) from error
 
 
 def structure_entropy(source: Any, *, variant: str = VARIANTS[0], **options: Unpack[SourceKeywords]) -> float:
@@ -27,7 +38,7 @@ def structure_entropy(source: Any, *, variant: str = VARIANTS[0], **options: Unp
     1.098604
     """
     minge = MinGE(variant=variant)
-    with engines.open(source, SourceOptions(**options)) as view:
+    with engines.open(source, options_of(options)) as view:
         return view.structure_entropy(minge.variant)
 
 
@@ -48,8 +59,8 @@ def graph_entropy(
     -0.1498
     """
     minge = MinGE(structure_weight, variant)
-    with engines.open(source, SourceOptions(**options)) as view:
+    with engines.open(source, options_of(options)) as view:
         structure = minge.structure_weight * view.structure_entropy(minge.variant)
-    at = np.asarray(n)
+    at = points_of(n)
     total = [feature_entropy(point, n_nodes=view.facts.n_nodes) + structure for point in at.ravel().tolist()]
     return np.reshape(total, at.shape) if at.ndim else total[0]

@@ -43,9 +43,8 @@ def feature_entropy(n: float, *, n_nodes: int) -> float:
     >>> round(feature_entropy(98, n_nodes=2708), 4)
     -7.8458
     """
-    check_number("dimension", n, least=1)
-    check_number("n_nodes", n_nodes, least=1)
-    return 2 * math.log(n_nodes) + dimension_entropy(n)
+    dimension = check_number("dimension", n, least=1)
+    return 2 * math.log(check_number("n_nodes", n_nodes, least=1)) + dimension_entropy(dimension)
 
 
 def dimension_entropy(n: float) -> float:

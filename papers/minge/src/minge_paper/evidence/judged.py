@@ -9,6 +9,7 @@ Regret is skewed, so its interval is bootstrapped over graphs.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
@@ -111,6 +112,7 @@ def _of_networks(results: Results) -> list[Curve]:
     ]
 
 
+@lru_cache(maxsize=len(SITUATIONS))
 def ways(results: Results, of: Situation) -> list[Way]:
     """Every way to choose, the best first; of those that answer on too few graphs there is nothing to say."""
     measured = curves(results, of)
@@ -145,11 +147,16 @@ def _chosen(results: Results, measured: Sequence[Curve], name: str) -> Way:
 
 
 def _raced(measured: Sequence[Curve]) -> Way:
-    """The answer of the race; while it is undecided, the best so far."""
-    races = [(curve, curve.raced(MARGIN)) for curve in measured]
-    points = _by_graph((curve.dataset, curve.regret(race.dimension or race.best or 1)) for curve, race in races)
-    trained = fmean(race.n_trainings for _, race in races) if races else 0
-    return Way(RACE, points, f"{number(trained, 0)} trainings")
+    """The answer of the race, or, while it is undecided, the best so far: scored on a seed that it did not see."""
+    points: list[tuple[str, float]] = []
+    trained = [0]
+    for curve in measured:
+        for seed in curve.seeds if len(curve.seeds) > FEWEST_SEEDS else ():
+            race = curve.raced_without(seed, MARGIN)
+            answer = race.dimension or race.best or curve.dimensions[-1]
+            points.append((curve.dataset, curve.scores[curve.best_without(seed)][seed] - curve.scores[answer][seed]))
+            trained.append(race.n_trainings)
+    return Way(RACE, _by_graph(points), f"{number(fmean(trained[1:] or trained), 0)} trainings")
 
 
 def _searched(measured: Sequence[Curve]) -> Way:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_judged", "judged_points"]
 
 EDGE = 20.0  # points; what lies beyond is drawn at the edge
-KINDS = ("MinGE", "measured on the graph or by training", "fixed", "other selectors")
+KINDS = ("MinGE", "measured", "fixed", "other selectors")
 COLOURS = ("#c8502d", "#2f6fd0", "#8c8c8c", "#b9c4d0")
 MEASURED = ("cv", "cv on labels", "ecv", "race")
 
@@ -59,7 +59,8 @@ def draw_judged(results: Results, task: str) -> Any:
         anchor="start",
         fontSize=14,
     )
-    return alt.hconcat(*drawn, spacing=8).properties(title=named).configure_legend(orient="bottom", title=None)
+    side_by_side = alt.hconcat(*drawn, spacing=8).properties(title=named)
+    return side_by_side.configure_legend(orient="bottom", title=None, labelLimit=300)
 
 
 def _panel(alt: Any, points: list[dict[str, Any]], panel: str, order: list[str], *, first: bool) -> Any:
