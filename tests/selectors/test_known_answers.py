@@ -154,6 +154,7 @@ def test_two_nn_says_that_there_are_too_few_rows():
         select("two-nn", star(500))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["bic", "snml"])
 def test_codes_of_walks_find_the_scale_of_the_blocks(name):
     """Five blocks have four directions, twelve have eleven, between the candidates 8 and 16."""
