@@ -13,6 +13,8 @@ from matrices import adjacency
 RANK = 64
 POINTS = 0.3
 
+pytestmark = pytest.mark.slow
+
 
 def pairs_of(name, folder):
     """The number of nodes and the edges of a graph."""
