@@ -14,10 +14,11 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from scale import HERE, best, contestant
+from scale import HERE, contestant, quickest
 
 RESULTS = HERE / "growth.jsonl"
 LIMIT = "4GiB"
@@ -49,7 +50,7 @@ def measure(scale: int, folder: Path, repeats: int) -> None:
     if wanted and not path.exists():
         subprocess.run([sys.executable, HERE / "rmat.py", folder, "--scale", str(scale)], check=True)
     for name in wanted:
-        result = best(command(name, path), repeats if n_edges < 2**28 else 1)
+        result = quickest({name: command(name, path)}, repeats if n_edges < 2**28 else 1)[name]
         row = {
             "edges": n_edges,
             "what": name,
@@ -64,7 +65,7 @@ def measure(scale: int, folder: Path, repeats: int) -> None:
         print(row, flush=True)
 
 
-def _decades(first: int, last: int, written: str) -> Any:
+def decades(first: int, last: int, written: str) -> Any:
     """An axis that names powers of ten alone."""
     import altair as alt
 
@@ -77,24 +78,26 @@ def chart(rows: list[dict[str, Any]]) -> Any:
 
     table = [{**row, "what": NAMES[row["what"]], "GiB": row["peak_bytes"] / 2**30} for row in rows]
     lines = alt.Chart(alt.Data(values=table)).mark_line(point=True).properties(width=300, height=260)
-    edges = alt.X("edges:Q", title="edges", scale=alt.Scale(type="log", domain=[1e5, 1.3e9]), axis=_decades(5, 9, "~s"))
+    edges = alt.X("edges:Q", title="edges", scale=alt.Scale(type="log", domain=[1e5, 1.3e9]), axis=decades(5, 9, "~s"))
     what = alt.Color("what:N", title=None, sort=list(NAMES.values()), legend=alt.Legend(orient="top"))
     panels = [
         lines.encode(
             edges, alt.Y(f"{field}:Q", title=title, scale=alt.Scale(type="log", domain=domain), axis=axis), what
         )
         for field, title, domain, axis in (
-            ("seconds", "seconds, whole process", [0.2, 200], _decades(-1, 2, "~g")),
-            ("GiB", "peak memory, GiB", [0.05, 12], _decades(-2, 1, "~g")),
+            ("seconds", "seconds, whole process", [0.2, 200], decades(-1, 2, "~g")),
+            ("GiB", "peak memory, GiB", [0.05, 12], decades(-2, 1, "~g")),
         )
     ]
     return alt.hconcat(*panels).configure_view(stroke=None).configure(background="white")
 
 
-def main() -> None:
+def command_line(
+    text: str, scales: list[int], measure: Callable[[int, Path, int], None], chart: Callable[[], Any]
+) -> None:
     """Measure what is missing, then draw."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scales", type=int, nargs="*", default=[13, 16, 19, 22, 24, 26])
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scales", type=int, nargs="*", default=scales)
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--draw", type=Path)
@@ -103,8 +106,8 @@ def main() -> None:
         for scale in options.scales:
             measure(scale, options.folder or Path(temporary), options.repeats)
     if options.draw:
-        chart(measured()).save(options.draw)
+        chart().save(options.draw)
 
 
 if __name__ == "__main__":
-    main()
+    command_line(__doc__, [13, 16, 19, 22, 24, 26], measure, lambda: chart(measured()))

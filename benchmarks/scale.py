@@ -27,6 +27,7 @@ class Result:
     """What one process took."""
 
     seconds: float
+    cpu_seconds: float
     peak_bytes: int
     answer: str
 
@@ -42,7 +43,7 @@ def run(command: list[str]) -> Result:
     if status:
         msg = f"failed: {' '.join(command)}"
         raise SystemExit(msg)
-    return Result(seconds, usage.ru_maxrss * 1024, answer.strip())
+    return Result(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, answer.strip())
 
 
 def quickest(commands: dict[str, list[str]], repeats: int) -> dict[str, Result]:

@@ -224,7 +224,7 @@ def test_every_help_has_an_example(command, path):
 
 
 def test_the_commands():
-    assert {"bench", "compare", "completion", "datasets", "dimension", "report", "sql", "sweep"} == set(
+    assert {"bench", "compare", "completion", "datasets", "dimension", "report", "shrink", "sql", "sweep"} == set(
         graphdim.commands
     )
 
@@ -254,8 +254,8 @@ REFUSED = {
     ("dimension", "dataset:karate", "--variant", "printed"): "'printed' is not one of 'published', 'equations'",
     ("dimension", "dataset:karate", "--engine", "abacus"): "'abacus' is not one of 'auto', 'memory'",
     ("dimension", "dataset:karate", "--num-nodes", "33"): "n_nodes is 33, but the source has 34 nodes",
-    ("dimension", "dataset:karate", "--num-nodes", "0"): "0 is not in the range x>=1",
-    ("dimension", "dataset:karate", "--multiple-of", "0"): "0 is not in the range x>=1",
+    ("dimension", "dataset:karate", "--num-nodes", "0"): "0 is too small; it must be at least 1",
+    ("dimension", "dataset:karate", "--multiple-of", "0"): "0 is too small; it must be at least 1",
     ("dimension", "dataset:karate", "--weight", "w"): "dataset:karate has no weight named 'w'",
     ("dimension", "dataset:nonsense"): "unknown dataset 'nonsense'; the datasets are karate, cora",
     ("dimension", "nothing.csv"): "nothing.csv: no such file",

@@ -1,4 +1,7 @@
-"""Held-out link prediction by a truncated spectrum agrees with an exact one at every dimension up to half the rank."""
+"""Held-out link prediction by a truncated spectrum agrees with ARPACK's at every dimension up to half the rank.
+
+`benchmarks/arpack.py` does the same on the larger graphs.
+"""
 
 import numpy as np
 import pytest
@@ -8,21 +11,23 @@ from scipy.stats import rankdata
 
 import graphdim as gd
 from graphdim.linalg import eigenpairs
+from graphdim.selectors.flip import noise_level
 from matrices import adjacency
 
+GRAPHS = (
+    "air_europe", "chameleon_filtered", "air_usa", "polblogs", "squirrel_filtered", "cora", "airport", "citeseer",
+    "blogcatalog_attr",
+)  # fmt: skip
 RANK = 64
 POINTS = 0.3
 
 pytestmark = pytest.mark.slow
 
 
-def pairs_of(name, folder):
+def pairs_of(name):
     """The number of nodes and the edges of a graph."""
-    if name == "citeseer":
-        graph = gd.read("dataset:citeseer")
-        return graph.n_nodes, np.asarray(graph.pairs, dtype=np.int64)
-    with np.load(folder / "graphs" / f"{name}.npz") as arrays:
-        return int(arrays["n"]), arrays["edges"].astype(np.int64)
+    graph = gd.read(f"dataset:{name}")
+    return graph.n_nodes, np.asarray(graph.pairs, dtype=np.int64)
 
 
 def held_out(n, pairs, random):
@@ -44,9 +49,8 @@ def normalised(n, pairs):
 
 
 def exact_pairs(matrix):
-    """Eigenvalues and vectors by a dense solver, or ARPACK to its last digit."""
-    is_small = matrix.shape[0] < 4000
-    values, vectors = np.linalg.eigh(matrix.toarray()) if is_small else eigsh(matrix, RANK // 2, which="LM")
+    """The leading eigenvalues and vectors by ARPACK to its last digit."""
+    values, vectors = eigsh(matrix, RANK // 2 + 8, which="LM", v0=np.ones(matrix.shape[0]))
     order = np.argsort(-np.abs(values))
     return values[order], vectors[:, order]
 
@@ -60,13 +64,15 @@ def curve(values, vectors, tested):
     return 100 * (ranks[:half].sum(axis=0) - half * (half + 1) / 2) / half**2
 
 
-@pytest.mark.parametrize("name", ["chameleon_filtered", "citeseer", "blogcatalog_attr"])
-def test_the_curve_agrees_with_an_exact_factorisation(name, real_data):
-    n, pairs = pairs_of(name, real_data)
+@pytest.mark.parametrize("name", GRAPHS)
+@pytest.mark.usefixtures("real_data")
+def test_the_curve_agrees_with_arpack(name):
+    n, pairs = pairs_of(name)
     training, tested = held_out(n, pairs, np.random.default_rng(0))
     matrix = normalised(n, training)
     spectrum = eigenpairs(matrix, RANK)
     values, vectors = exact_pairs(matrix)
-    np.testing.assert_allclose(np.abs(spectrum.values[:8]), np.abs(values[:8]), rtol=1e-4)
+    above = np.abs(values[: RANK // 2]) > noise_level(matrix, seed=0, trials=5)
+    np.testing.assert_allclose(spectrum.values[: RANK // 2][above], values[: RANK // 2][above], rtol=1e-4)
     difference = curve(spectrum.values, spectrum.left, tested) - curve(values, vectors, tested)
     assert np.abs(difference).max() < POINTS

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy.sparse import block_array, csr_array
+from scipy.sparse import block_array, block_diag, csr_array
 from scipy.sparse.linalg import svds
 
 from graphdim.linalg import Factorisation, eigenpairs, singular_triplets
@@ -58,3 +58,24 @@ def test_no_more_values_than_the_shorter_side():
     spectrum = singular_triplets(rectangular(40, 7), 20)
     assert spectrum.rank == 7
     assert spectrum.complete
+
+
+def test_components_of_a_rectangular_matrix_are_solved_one_by_one():
+    large, small = rectangular(900, 700), rectangular(30, 40, seed=5)
+    matrix = csr_array(block_diag([large, small, small, np.ones((1, 7))]))
+    spectrum = singular_triplets(matrix, 12)
+    expected = np.concatenate([np.linalg.svd(part.toarray())[1] for part in (large, small, small)] + [[7**0.5]])
+    np.testing.assert_allclose(spectrum.values, np.sort(expected)[::-1][:12], rtol=1e-6)
+    np.testing.assert_allclose(spectrum.left * spectrum.values, matrix @ spectrum.right, atol=1e-5)
+    assert orthonormality_error(spectrum.left) < 1e-5
+    assert orthonormality_error(spectrum.right) < 1e-5
+    # A vector stays within its component, also where two components have the same value.
+    parts = np.split(np.abs(spectrum.left) > 0, [900, 930, 960])
+    assert (sum(part.any(axis=0).astype(int) for part in parts) == 1).all()
+
+
+def test_a_matching_has_as_many_equal_values_as_edges():
+    spectrum = singular_triplets(csr_array(np.eye(600)), 600)
+    np.testing.assert_allclose(spectrum.values, 1)
+    assert spectrum.complete
+    assert (np.count_nonzero(spectrum.left, axis=0) == 1).all()

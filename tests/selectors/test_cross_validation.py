@@ -213,7 +213,6 @@ def test_ties_count_half():
     assert roc_auc(np.array([1.0, 1.0]), np.array([1.0, 0.0])) == 0.75
 
 
-@pytest.mark.needs("sklearn")
 def test_labels_of_blocks_are_learned_from_as_many_dimensions():
     edges = block_model(4, 400, inside=0.3, across=0.02)
     with view_of(edges) as view:
@@ -226,7 +225,25 @@ def test_labels_of_blocks_are_learned_from_as_many_dimensions():
     assert "400 labelled nodes" in splits.notes[0]
 
 
-@pytest.mark.needs("sklearn")
+def test_a_round_of_folds_scores_every_node_once_and_learns_from_the_others():
+    with view_of(random_graph(48, 0.3)) as view:
+        splits = LabelSplits(view.spectra, np.arange(48) % 3)
+        parts = [splits.parts(number) for number in range(6)]
+    assert sorted(np.concatenate([test for _, test in parts[:5]])) == list(range(48))
+    for train, test in parts:
+        assert sorted([*train, *test]) == list(range(48))
+        assert max(np.bincount(splits.targets[test])) <= 4
+    assert not np.array_equal(parts[0][1], parts[5][1])
+
+
+def test_a_rare_class_is_in_every_fold_that_ranks_it():
+    with view_of(random_graph(48, 0.3)) as view:
+        splits = LabelSplits(view.spectra, (np.arange(48) < 3).astype(int))
+        assert splits.score == "ROC-AUC"
+        assert [splits.targets[splits.parts(number)[1]].sum() for number in range(3)] == [1, 1, 1]
+        assert np.isfinite(splits.measure([1, 2, 4], range(5)).scores).all()
+
+
 def test_labels_keep_to_their_nodes_when_others_are_isolated():
     edges = block_model(4, 400, inside=0.3, across=0.02)
     labels = np.full(800, -1)

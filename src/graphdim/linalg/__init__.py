@@ -6,7 +6,7 @@ r"""Truncated eigen- and singular values of large sparse matrices, in threads, s
 threads, the threads of BLAS and the ranks asked before do not change a bit of it.
 
 How it works
-    1. `components`: a symmetric matrix is solved by connected components; small ones by a dense solver in float64.
+    1. `components`: a matrix is solved by connected components; small ones by a dense solver in float64.
     2. `krylov`: for a large one, an orthonormal basis Q of span{X, A X, A² X, …}, X random with 16 columns; the values
        are those of H = QᵀAQ. Blocks of 32 and 64 columns needed 1.4 and 2 times as many columns for the same accuracy
        (air_usa, rank 64). On an RMAT graph of 3.8 million edges, 208 products with a column capture as much as the 740

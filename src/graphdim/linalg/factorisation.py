@@ -8,10 +8,9 @@ import numpy as np
 from scipy.sparse import csr_array, issparse
 
 from graphdim.linalg.blas import single_threaded_blas
-from graphdim.linalg.components import symmetric_solver
+from graphdim.linalg.components import rectangular_solver, symmetric_solver
 from graphdim.linalg.krylov import KrylovBasis
 from graphdim.linalg.products import SparseRows
-from graphdim.linalg.solvers import RectangularSolver
 from graphdim.linalg.tall import precision
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ class Factorisation:
     """The spectrum of one matrix, for any rank asked; a higher rank continues from the lower one."""
 
     def __init__(self, matrix: csr_array, *, symmetric: bool, seed: int = 0) -> None:
-        self._solver = symmetric_solver(matrix, seed) if symmetric else RectangularSolver(matrix, seed)
+        self._solver = symmetric_solver(matrix, seed) if symmetric else rectangular_solver(matrix, seed)
         self._spectra: dict[int, Spectrum] = {}
 
     def spectrum(self, rank: int) -> Spectrum:

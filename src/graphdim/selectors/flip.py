@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from graphdim.engines.view import GraphView
 
-__all__ = ["Flip"]
+__all__ = ["Flip", "noise_level"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Flip:
     def select(self, view: GraphView) -> Selection:
         """How many eigenvalues exceed the noise."""
         matrix = normalised(view.spectra.adjacency)
-        noise = max(_noise(matrix, self.seed, trial) for trial in range(self.trials))
+        noise = noise_level(matrix, self.seed, self.trials)
         n_above, at_limit = count_leading(view.spectra.normalised, lambda values: np.abs(values) > noise, self.max_rank)
         if not n_above:
             msg = f"no eigenvalue exceeds the noise level of {noise:.3g}, so the edges show no structure"
@@ -66,6 +66,11 @@ class Flip:
         return Selection(
             selector=self, dimension=n_above, facts=view.facts, details={"noise_level": noise}, notes=notes
         )
+
+
+def noise_level(matrix: csr_array, seed: int, trials: int) -> float:
+    """The largest eigenvalue, by size, that the matrix has with random signs."""
+    return max(_noise(matrix, seed, trial) for trial in range(trials))
 
 
 def _noise(matrix: csr_array, seed: int, trial: int) -> float:

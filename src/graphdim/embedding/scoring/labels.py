@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     Nodes = NDArray[np.int64]
     Halves = tuple[Nodes, Nodes]
 
-__all__ = ["is_lopsided", "label_score", "learnable_nodes", "name_of_score", "scaled", "stratified_halves"]
+__all__ = [
+    "is_lopsided",
+    "label_score",
+    "learnable_nodes",
+    "name_of_score",
+    "scaled",
+    "stratified_folds",
+    "stratified_halves",
+]
 
 LOPSIDED = 0.7
 FEWEST_PER_CLASS = 2
@@ -29,7 +37,6 @@ SHARE = 0.5
 
 def learnable_nodes(labels: Nodes) -> Nodes:
     """The nodes whose class has another member, so that it can be both learned and scored; below 0 is no label."""
-    require("sklearn", "learning labels")
     classes, counts = np.unique(labels[labels >= 0], return_counts=True)
     nodes = np.flatnonzero(np.isin(labels, classes[counts >= FEWEST_PER_CLASS]))
     if len(np.unique(labels[nodes])) < 2:  # noqa: PLR2004 - one class leaves nothing to learn
@@ -40,12 +47,25 @@ def learnable_nodes(labels: Nodes) -> Nodes:
 
 def stratified_halves(targets: Nodes, seed: int, number: int, share: float = SHARE) -> Halves:
     """Places to learn from and places to score, each class divided alike."""
+    require("sklearn", "learning labels from halves")
     from sklearn.model_selection import StratifiedShuffleSplit
 
     state = int(np.random.default_rng([seed, number]).integers(2**31))
     halves = StratifiedShuffleSplit(1, train_size=share, random_state=state)
     train, test = next(halves.split(targets, targets))
     return train, test
+
+
+def stratified_folds(targets: Nodes, folds: int, rng: np.random.Generator) -> Nodes:
+    """A random fold for each node: one class after the other, its nodes are dealt out in turn.
+
+    >>> np.bincount(stratified_folds(np.array([0, 0, 0, 0, 1, 1]), 3, np.random.default_rng(0))).tolist()
+    [2, 2, 2]
+    """
+    shuffled = rng.permutation(len(targets))
+    dealt = np.empty(len(targets), dtype=np.int64)
+    dealt[shuffled[np.argsort(targets[shuffled], kind="stable")]] = np.arange(len(targets)) % folds
+    return dealt
 
 
 def label_score(rows: NDArray[Any], targets: Nodes, halves: Halves, *, lopsided: bool) -> float:

@@ -1,8 +1,10 @@
-r"""Cross-validation on labels: embed all edges once, learn the labels of half of the nodes, score the other half.
+r"""Cross-validation on labels: embed all edges once, learn the labels of four fifths of the nodes, score the others.
 
-    rows_k = |λ_l|^½ v_l, l ≤ k, each scaled to norm 1        multinomial logistic regression, stratified halves
+    rows_k = |λ_l|^½ v_l, l ≤ k, each scaled to norm 1        multinomial logistic regression, stratified folds
 
-More training labels favour larger dimensions, so the share is a parameter. Two lopsided classes are scored by ROC-AUC.
+More training labels favour larger dimensions. Who asks will learn from all labels given, so the splits learn from most
+of them; halves chose too few dimensions. Five splits are one round of folds, which scores every node once. Two lopsided
+classes are scored by ROC-AUC.
 """
 
 from __future__ import annotations
@@ -12,14 +14,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from graphdim.embedding.scoring.labels import (
-    SHARE,
-    is_lopsided,
-    label_score,
-    learnable_nodes,
-    name_of_score,
-    stratified_halves,
-)
+from graphdim.embedding.scoring.labels import is_lopsided, learnable_nodes, name_of_score, scaled, stratified_folds
+from graphdim.embedding.scoring.links import roc_auc
+from graphdim.embedding.scoring.logistic import LogisticRegression
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
@@ -44,15 +41,20 @@ class LabelSplits:
     spectra: Spectra
     labels: NDArray[np.int64]
     seed: int = 0
-    share: float = SHARE
+    folds: int = 5
     first_splits: int = 5
+    # Labels often gain from a hundred dimensions and more, and one fold is too noisy to tell.
+    first_rank: ClassVar[int] = 128
+    scouts: ClassVar[int] = 5
     task: ClassVar[str] = "node-classification"
 
     def __post_init__(self) -> None:
         labels = self.labels if self.spectra.nodes is None else self.labels[self.spectra.nodes]
         self.nodes = learnable_nodes(labels)
-        self.targets = labels[self.nodes]
+        _, self.targets = np.unique(labels[self.nodes], return_inverse=True)
         self.lopsided = is_lopsided(self.targets)
+        # Every fold has a node to score, and of two lopsided classes one of each.
+        self.folds = min(self.folds, np.bincount(self.targets).min() if self.lopsided else len(self.nodes))
 
     @property
     def score(self) -> str:
@@ -85,14 +87,23 @@ class LabelSplits:
         spectrum = self.spectra.normalised(max(dimensions))
         rows = np.sqrt(np.abs(spectrum.values)) * spectrum.left[self.nodes]
         cuts = floor_cuts(spectrum.values, dimensions)
-        jobs = [(self.halves(number), cut) for number in splits for cut in cuts]
+        jobs = [(self.parts(number), cut) for number in splits for cut in cuts]
         with single_threaded_blas():
             scores = map_in_threads(lambda job: self._scored(rows, *job), jobs)
         return SplitScores(np.array(dimensions), np.reshape(scores, (len(splits), len(cuts))))
 
-    def halves(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def parts(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The nodes to learn from and those to score, as places among the usable nodes."""
-        return stratified_halves(self.targets, self.seed, number, self.share)
+        cycle, fold = divmod(number, self.folds)
+        is_test = stratified_folds(self.targets, self.folds, np.random.default_rng([self.seed, cycle])) == fold
+        return np.flatnonzero(~is_test), np.flatnonzero(is_test)
 
-    def _scored(self, rows: NDArray[Any], halves: tuple[NDArray[np.int64], NDArray[np.int64]], cut: int) -> float:
-        return label_score(rows[:, : max(cut, 1)], self.targets, halves, lopsided=self.lopsided)
+    def _scored(self, rows: NDArray[Any], parts: tuple[NDArray[np.int64], NDArray[np.int64]], cut: int) -> float:
+        train, test = parts
+        units = scaled(rows[:, : max(cut, 1)]).astype(np.float32)
+        model = LogisticRegression.fit(units[train], self.targets[train])
+        if self.lopsided:
+            margins, second = model.margins(units[test]), self.targets[test] == 1
+            margin = margins[1] - margins[0]
+            return roc_auc(margin[second], margin[~second])
+        return float(np.mean(model.predict(units[test]) == self.targets[test]))

@@ -79,6 +79,8 @@ class LinkSplits:
     known_sides: NDArray[np.bool_] | None = None
     first_splits: int = 3
     keeps_nodes: bool = True
+    first_rank: ClassVar[int] = 64
+    scouts: ClassVar[int] = 1
     task: ClassVar[str] = "link-prediction"
     score: ClassVar[str] = "ROC-AUC"
     share: ClassVar[float] = 0.1

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Splits", "covering", "measured", "measuring"]
 
-FIRST_RANK = 64
 MOST_SPLITS = 10
 
 
@@ -21,6 +20,8 @@ class Splits(Protocol):
     """Splits of one graph for one task."""
 
     task: ClassVar[str]
+    first_rank: ClassVar[int]
+    scouts: ClassVar[int]  # splits that find the rank
     first_splits: int
 
     @property
@@ -59,13 +60,13 @@ def measured(splits: Splits, *, margin: float, max_rank: int) -> SplitScores:
 def measuring(splits: Splits, *, margin: float, max_rank: int) -> Iterator[SplitScores]:
     """The scores after each split: the rank doubles while the best lies in its upper half, splits go on until clear."""
     limit = min(max_rank, splits.most_dimensions)
-    rank = min(FIRST_RANK, limit)
-    # One split finds the rank; the others then start with it.
-    scores = splits.measure(splits.grid(rank), range(1))
+    rank = min(splits.first_rank, limit)
+    # A few splits find the rank; the others then start with it.
+    scores = splits.measure(splits.grid(rank), range(splits.scouts))
     yield scores
     while rank < limit and _in_upper_half(scores):
         rank = min(2 * rank, limit)
-        scores = splits.measure(splits.grid(rank), range(1))
+        scores = splits.measure(splits.grid(rank), range(splits.scouts))
         yield scores
     while scores.n_splits < splits.first_splits or _goes_on(scores, margin):
         scores = scores.joined(splits.measure(splits.grid(rank), range(scores.n_splits, scores.n_splits + 1)))
