@@ -3,7 +3,7 @@
     python examples/shrink_gensim.py [--communities 6] [--size 20]
 
 Walks over a graph with planted communities are the sentences of a skip-gram. The vectors carry the names of the nodes,
-by which `shrink` finds them in the edges. Needs `pip install 'graphdim[embed]'`.
+by which `shrink` finds them in the edges. Needs `pip install '.[embed]'`.
 """
 
 import argparse

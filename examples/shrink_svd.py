@@ -3,7 +3,7 @@
     python examples/shrink_svd.py [--communities 8] [--size 30]
 
 The rows are cut by PCA, and the answer is the smallest dimension from which labels are learned as well, to a point, as
-from all. The cut rows and the projection that made them are written. Needs `pip install 'graphdim[sklearn]'`.
+from all. The cut rows and the projection that made them are written. Needs `pip install '.[sklearn]'`.
 """
 
 import argparse

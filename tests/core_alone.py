@@ -10,20 +10,8 @@ from pathlib import Path
 import pytest
 
 OPTIONAL = {
-    *(
-        "altair",
-        "duckdb",
-        "gensim",
-        "graphdatascience",
-        "igraph",
-        "mkdocs",
-        "networkx",
-        "optuna",
-        "pandas",
-        "pyarrow",
-        "pyspark",
-    ),
-    *("selenium", "sklearn", "sqlglot", "torch", "torch_geometric", "vl_convert", "yaml"),
+    *("altair", "duckdb", "gensim", "graphdatascience", "igraph", "mkdocs", "networkx", "optuna", "pandas", "pyarrow"),
+    *("pyspark", "selenium", "sklearn", "sqlglot", "torch", "torch_geometric", "vl_convert", "yaml"),
 }
 # Files and folders whose tests use a package throughout, mostly in another process.
 PLACES = {
@@ -32,12 +20,13 @@ PLACES = {
     "cli/test_report.py": "altair",
     "cli/test_sweep.py": "torch",
     "docs": "mkdocs",
-    "embedding/test_embeddings.py": "gensim",
-    "embedding/test_objective.py": "gensim",
+    "embedding": "sklearn",
     "engines/test_spark.py": "pyspark",
     "engines/test_spark_cluster.py": "pyspark",
     "examples": "networkx",
+    "integrations": "optuna",
     "report": "altair",
+    "shrinking": "sklearn",
     "sweeping": "torch",
     "training": "torch",
 }

@@ -50,7 +50,6 @@ def test_json_is_in_units_of_the_score(edges):
     assert 0 < facts["best_score"] <= 1
 
 
-@pytest.mark.needs("sklearn")
 def test_labels_of_a_file_are_measured_instead_of_links(edges, tmp_path):
     labels = tmp_path / "labels.csv"
     labels.write_text("id,label\n" + "".join(f"{node},{'abcd'[node % 4]}\n" for node in range(300)) + "elsewhere,a\n")
@@ -66,7 +65,6 @@ def test_labels_of_a_file_are_measured_instead_of_links(edges, tmp_path):
     assert facts["selections"][0]["looks_at"] == "held-out labels"
 
 
-@pytest.mark.needs("sklearn")
 def test_labels_that_a_source_carries_go_by_their_name(tmp_path):
     path = tmp_path / "graph.npz"
     np.savez(path, n=120, edges=block_model(3, 120), labels=np.arange(120) % 3)

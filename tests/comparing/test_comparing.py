@@ -94,7 +94,6 @@ def test_the_answer_does_not_depend_on_what_else_is_asked():
     assert any(note.startswith("99 scores ") and "more than 1" in note for _, note in asked.lines())
 
 
-@pytest.mark.needs("sklearn")
 def test_labels_are_measured_instead_of_links():
     result = gd.compare(EDGES, labels=np.arange(400) % 5, methods="cv", at=2)
     assert result.task == "node-classification"
@@ -143,7 +142,6 @@ def test_the_rank_stays_within_memory():
     assert "dimensions above 128 would take more memory than there is" in result.notes
 
 
-@pytest.mark.needs("sklearn")
 def test_a_sample_says_that_it_is_one():
     result = gd.compare(EDGES, methods=["cv", "minge"], sample=200, labels=np.arange(400) % 5)
     assert result.headline()[1].endswith(", on a sample of 200 of 400 nodes")

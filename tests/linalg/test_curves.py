@@ -21,6 +21,8 @@ GRAPHS = (
 RANK = 64
 POINTS = 0.3
 
+pytestmark = pytest.mark.slow
+
 
 def pairs_of(name):
     """The number of nodes and the edges of a graph."""

@@ -231,6 +231,7 @@ def test_results_are_frozen_and_equal_by_their_scores():
 
 
 @pytest.mark.parametrize("budget", [None, 1e-9])
+@pytest.mark.needs("altair")
 def test_the_chart_shows_the_curve_and_the_answer(budget):
     result = gd.race(saturating, CANDIDATES, budget=budget)
     drawn = json.dumps(result.plot().to_dict(), ensure_ascii=False)

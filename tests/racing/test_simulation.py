@@ -8,6 +8,8 @@ from race_simulation import ALL_NOISES, CURVES, DIMENSIONS, NOISES, QUESTION, av
 
 import graphdim as gd
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def outcomes():

@@ -154,6 +154,7 @@ def test_two_nn_says_that_there_are_too_few_rows():
         select("two-nn", star(500))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["bic", "snml"])
 def test_codes_of_walks_find_the_scale_of_the_blocks(name):
     """Five blocks have four directions, twelve have eleven, between the candidates 8 and 16."""
@@ -210,6 +211,7 @@ def test_structure_terms_of_graphs_with_known_entropies():
     assert term(clique(9), "von-neumann")["structure_entropy"] == pytest.approx(math.log(8))
 
 
+@pytest.mark.needs("networkx")
 def test_li_pan_over_two_cliques_and_a_bridge():
     """Li and Pan's formula, summed as they print it, over nodes and modules."""
     edges = np.concatenate([clique(4), clique(4) + 4, [[0, 4]]])

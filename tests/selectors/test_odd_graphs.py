@@ -10,7 +10,7 @@ from graphdim.selectors.selection import Selection
 from toy_graphs import ODD, block_model, relabelled, view_of
 
 NAMES = ("pip", "normalized-loss", "pca", "two-nn", "snml", "aic", "bic")
-STRUCTURES = ("degree", "li-pan-2", "von-neumann")
+STRUCTURES = ("degree", pytest.param("li-pan-2", marks=pytest.mark.needs("networkx")), "von-neumann")
 
 
 def answer(chosen, source, **options) -> Selection | str:

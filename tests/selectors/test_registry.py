@@ -139,6 +139,7 @@ def test_a_selector_of_ones_own_needs_no_registry():
     assert result.seconds > 0
 
 
+@pytest.mark.needs("altair")
 def test_any_selection_has_a_page_and_a_picture(tmp_path):
     result = gd.ideal_dimension("dataset:karate", method=Best())
     text = result.write_html(tmp_path / "page.html").read_text(encoding="utf-8")
