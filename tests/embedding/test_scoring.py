@@ -116,3 +116,19 @@ def test_labels_are_learned_from_one_half_and_scored_on_the_other():
     assert np.bincount(labels[nodes][train]).tolist() == pytest.approx([12, 12, 12, 12], abs=1)
     block = np.eye(4)[labels[nodes]]
     assert label_score(block, labels[nodes], (train, test), lopsided=False) == 1.0
+
+
+def test_labels_score_as_with_scikit_learn():
+    rng = np.random.default_rng(0)
+    targets = np.repeat([0, 3, 5], [80, 60, 40])
+    rows = (rng.standard_normal((180, 8)) + np.eye(8)[targets]).astype(np.float32)
+    train, test = halves = stratified_halves(targets, 1, 0)
+    units = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    oracle = (
+        LogisticRegression(tol=1e-8, max_iter=1000).fit(units[train], targets[train]).score(units[test], targets[test])
+    )
+    assert label_score(rows, targets, halves, lopsided=False) == pytest.approx(oracle, abs=0.012)
+    two = targets == 0
+    margins = LogisticRegression(tol=1e-8).fit(units[train], two[train]).decision_function(units[test])
+    ranked = label_score(rows, two.astype(np.int64), halves, lopsided=True)
+    assert ranked == pytest.approx(roc_auc_score(two[test], margins), abs=2e-3)

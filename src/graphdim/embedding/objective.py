@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["EmbeddingObjective"]
 
-VERSION = 1  # raised when the same settings would give other scores
+# Raised when the same settings would give other scores.
+VERSIONS = {"link-prediction": 1, "node-classification": 2}
 SEEDS_KEPT = 2
 
 
@@ -96,7 +97,8 @@ class EmbeddingObjective:
         return f"{self.model.name} {self.task} {digest.hexdigest()[:32]}"
 
     def _parts(self) -> Iterator[bytes]:
-        yield f"{VERSION} {self.model!r} {getattr(self.model, 'identity', '')} {self.adjacency.shape}".encode()
+        version, own = VERSIONS[self.task], getattr(self.model, "identity", "")
+        yield f"{version} {self.model!r} {own} {self.adjacency.shape}".encode()
         pairs, weights = edges_of(self.adjacency)
         yield from (pairs.tobytes(), weights.tobytes())
         for name in ("labels", "sides"):

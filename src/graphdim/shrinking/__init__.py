@@ -60,7 +60,7 @@ def shrink(
         ids, the number of a node is its row.
     labels
         One class for each row, negative or None for none; a mapping from ids; or a file with an id and a label per
-        line. It needs scikit-learn.
+        line.
     margin
         How far below the uncut rows is good enough, in units of the score.
     at

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.embedding.scoring.links import roc_auc
+from graphdim.embedding.scoring.logistic import LogisticRegression
 from graphdim.errors import GraphError
-from graphdim.extras import require
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,6 @@ __all__ = [
 
 LOPSIDED = 0.7
 FEWEST_PER_CLASS = 2
-SHARE = 0.5
 
 
 def learnable_nodes(labels: Nodes) -> Nodes:
@@ -45,15 +44,10 @@ def learnable_nodes(labels: Nodes) -> Nodes:
     return nodes
 
 
-def stratified_halves(targets: Nodes, seed: int, number: int, share: float = SHARE) -> Halves:
-    """Places to learn from and places to score, each class divided alike."""
-    require("sklearn", "learning labels from halves")
-    from sklearn.model_selection import StratifiedShuffleSplit
-
-    state = int(np.random.default_rng([seed, number]).integers(2**31))
-    halves = StratifiedShuffleSplit(1, train_size=share, random_state=state)
-    train, test = next(halves.split(targets, targets))
-    return train, test
+def stratified_halves(targets: Nodes, seed: int, number: int) -> Halves:
+    """Places to learn from and places to score, each class divided alike; an odd one of a class falls by chance."""
+    in_test = stratified_folds(targets, 2, np.random.default_rng([seed, number])) == 1
+    return np.flatnonzero(~in_test), np.flatnonzero(in_test)
 
 
 def stratified_folds(targets: Nodes, folds: int, rng: np.random.Generator) -> Nodes:
@@ -70,15 +64,15 @@ def stratified_folds(targets: Nodes, folds: int, rng: np.random.Generator) -> No
 
 def label_score(rows: NDArray[Any], targets: Nodes, halves: Halves, *, lopsided: bool) -> float:
     """How well a regression that learned the first half of the rows tells the classes of the second."""
-    from sklearn.linear_model import LogisticRegression
-
     train, test = halves
-    units = scaled(rows)
-    model = LogisticRegression(max_iter=1000, tol=1e-3).fit(units[train], targets[train])
+    units = scaled(np.asarray(rows, dtype=np.float32))
+    _, classes = np.unique(targets, return_inverse=True)
+    model = LogisticRegression.fit(units[train], classes[train])
     if lopsided:
-        margin, second = model.decision_function(units[test]), targets[test] == model.classes_[1]
+        margins, second = model.margins(units[test]), classes[test] == 1
+        margin = margins[1] - margins[0]
         return roc_auc(margin[second], margin[~second])
-    return float(np.mean(model.predict(units[test]) == targets[test]))
+    return float(np.mean(model.predict(units[test]) == classes[test]))
 
 
 def name_of_score(*, lopsided: bool) -> str:
