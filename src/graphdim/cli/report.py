@@ -10,7 +10,7 @@ from graphdim.choices import METHOD, REPORTS
 from graphdim.cli.lists import Listed, flat
 from graphdim.cli.notes import tell
 from graphdim.cli.requests import request_options, selectors_of, source_options
-from graphdim.cli.sources import SOURCE
+from graphdim.cli.sources import SOURCE, of_each
 from graphdim.errors import ParameterError
 
 if TYPE_CHECKING:
@@ -94,7 +94,8 @@ def report(
     page opens anywhere and needs no network. Several sources are set side by side. Prints the name of the file.
     """
     from graphdim import progress
-    from graphdim.comparing.reporting import Answers
+    from graphdim.comparing import question_of
+    from graphdim.comparing.reporting import Answers, answer_of
     from graphdim.report import files
     from graphdim.sweeping.page import SweepSection, led
 
@@ -107,8 +108,11 @@ def report(
     is_swept = curves is not None and curves.lead and not (measured or at)
     is_chosen = method != METHOD or multiple_of > 1
     wanted = False if is_swept else _wanted(flat(at), measured=measured, is_chosen=is_chosen)
+    question = question_of(flat(at), ())
     with progress.bar():
-        answers = Answers.of(sources, selectors[0], how, measured=wanted, at=flat(at), multiple_of=multiple_of)
+        parameters = {"measured": wanted, "multiple_of": multiple_of}
+        every_answer = of_each(sources, lambda source: answer_of(source, selectors[0], how, question, **parameters))
+        answers = Answers(tuple(every_answer))
     tell(answers.unmeasured)
     every = answers.facts(n_features=n_features, n_classes=n_classes)
     section, shown = answers.section(), curves.beside(every) if curves else every
