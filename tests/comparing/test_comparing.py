@@ -8,9 +8,14 @@ import numpy as np
 import pytest
 
 import graphdim as gd
+from graphdim import engines
 from graphdim.comparing.memory import needed_memory
+from graphdim.comparing.work import Work
+from graphdim.engines.options import SourceOptions
 from graphdim.errors import GraphError, ParameterError, UnsupportedError
 from graphdim.report.text_plot import text_plot
+from graphdim.selectors.cv import CrossValidation
+from graphdim.selectors.cv.labels import LabelSplits
 from toy_graphs import bipartite, block_model, clique, ring
 
 EDGES = block_model(5, 400, inside=0.3, across=0.02)
@@ -100,6 +105,16 @@ def test_labels_are_measured_instead_of_links():
     assert result.score == "accuracy"
     assert result.as_good[0] <= 5 <= result.as_good[1]
     assert result.summary()["at"][0]["regret"] > result.margin
+
+
+@pytest.mark.parametrize("labels", [None, np.arange(400) % 5])
+def test_the_first_splits_add_up_to_the_whole_of_the_expected_time(labels):
+    parts = []
+    with engines.open(EDGES, SourceOptions()) as view:
+        cv = CrossValidation(max_rank=16)
+        splits = cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, cv.seed)
+        Work(view, splits, cv, (), ()).measured(parts.append)
+    assert sum(parts) == pytest.approx(1)
 
 
 def test_the_wrong_number_of_labels_is_refused():

@@ -40,11 +40,10 @@ class Work:
     choices: list[Choice] = field(default_factory=list)
 
     def measured(self, advance: Callable[[float], None]) -> SplitScores:
-        """The curve; `advance` is told which share of the usual splits each of them is."""
+        """The curve; `advance` is told which share of the usual splits each step adds: with labels, several at once."""
         n_splits, usual = 0, self.splits.first_splits
         for scores in measuring(self.splits, margin=self.cv.margin, max_rank=self.cv.max_rank):
-            if n_splits < scores.n_splits <= usual:
-                advance(1 / usual)
+            advance((min(scores.n_splits, usual) - min(n_splits, usual)) / usual)
             n_splits, self.scores = scores.n_splits, scores
             self.cv_seconds = time.perf_counter() - self.started
         return scores
