@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -108,11 +109,16 @@ def report(
     is_swept = curves is not None and curves.lead and not (measured or at)
     is_chosen = method != METHOD or multiple_of > 1
     wanted = False if is_swept else _wanted(flat(at), measured=measured, is_chosen=is_chosen)
-    question = question_of(flat(at), ())
     with progress.bar():
-        parameters = {"measured": wanted, "multiple_of": multiple_of}
-        every_answer = of_each(sources, lambda source: answer_of(source, selectors[0], how, question, **parameters))
-        answers = Answers(tuple(every_answer))
+        answer = partial(
+            answer_of,
+            chosen=selectors[0],
+            options=how,
+            question=question_of(flat(at), ()),
+            measured=wanted,
+            multiple_of=multiple_of,
+        )
+        answers = Answers(tuple(of_each(sources, answer)))
     tell(answers.unmeasured)
     every = answers.facts(n_features=n_features, n_classes=n_classes)
     section, shown = answers.section(), curves.beside(every) if curves else every
