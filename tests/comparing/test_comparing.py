@@ -152,8 +152,11 @@ def test_a_graph_beyond_memory_says_how_much_it_takes_and_the_way_out():
 def test_the_rank_stays_within_memory():
     n_nodes = len(np.unique(EDGES))
     limit = needed_memory(n_nodes, len(EDGES), 128)
-    result = gd.compare(EDGES, methods="cv", memory_limit=limit, at=200)
+    result = gd.compare(EDGES, methods=["cv", "profile", "usvt", "two-nn"], memory_limit=limit, at=200)
     assert result.cost(200) is None
+    notes = {row["method"]: row["note"] for row in result.selections}
+    assert all("looked at 128 dimensions" in notes[name] for name in ("profile", "usvt"))
+    assert "looked at" not in notes["two-nn"]
     assert "dimensions above 128 would take more memory than there is" in result.notes
 
 
