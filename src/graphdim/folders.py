@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["append_line", "cache_folder", "open_lines", "whole_file", "write_whole"]
+__all__ = ["append_line", "cache_folder", "open_lines", "user_path", "whole_file", "write_whole"]
 
 
 def user_path(path: str | os.PathLike[str]) -> Path:

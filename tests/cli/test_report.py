@@ -134,3 +134,10 @@ def test_options_that_contradict_each_other(command, tmp_path, options, fault):
     done = command("report", "dataset:karate", *options, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     assert fault in done.stderr.decode()
+
+
+def test_an_error_names_the_source_at_fault(command, tmp_path):
+    (tmp_path / "loops.csv").write_text("1,1\n2,2\n")
+    done = command("report", "dataset:karate", "loops.csv", "--method", "bethe-hessian", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"loops.csv: the graph has no edges" in done.stderr

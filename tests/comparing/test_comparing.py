@@ -8,9 +8,14 @@ import numpy as np
 import pytest
 
 import graphdim as gd
+from graphdim import engines
 from graphdim.comparing.memory import needed_memory
+from graphdim.comparing.work import Work
+from graphdim.engines.options import SourceOptions
 from graphdim.errors import GraphError, ParameterError, UnsupportedError
 from graphdim.report.text_plot import text_plot
+from graphdim.selectors.cv import CrossValidation
+from graphdim.selectors.cv.labels import LabelSplits
 from toy_graphs import bipartite, block_model, clique, ring
 
 EDGES = block_model(5, 400, inside=0.3, across=0.02)
@@ -102,6 +107,16 @@ def test_labels_are_measured_instead_of_links():
     assert result.summary()["at"][0]["regret"] > result.margin
 
 
+@pytest.mark.parametrize("labels", [None, np.arange(400) % 5])
+def test_the_first_splits_add_up_to_the_whole_of_the_expected_time(labels):
+    parts = []
+    with engines.open(EDGES, SourceOptions()) as view:
+        cv = CrossValidation(max_rank=16)
+        splits = cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, cv.seed)
+        Work(view, splits, cv, (), ()).measured(parts.append)
+    assert sum(parts) == pytest.approx(1)
+
+
 def test_the_wrong_number_of_labels_is_refused():
     with pytest.raises(GraphError, match="3 labels for 400 nodes"):
         gd.compare(EDGES, labels=np.array([0, 1, 0]))
@@ -137,8 +152,11 @@ def test_a_graph_beyond_memory_says_how_much_it_takes_and_the_way_out():
 def test_the_rank_stays_within_memory():
     n_nodes = len(np.unique(EDGES))
     limit = needed_memory(n_nodes, len(EDGES), 128)
-    result = gd.compare(EDGES, methods="cv", memory_limit=limit, at=200)
+    result = gd.compare(EDGES, methods=["cv", "profile", "usvt", "two-nn"], memory_limit=limit, at=200)
     assert result.cost(200) is None
+    notes = {row["method"]: row["note"] for row in result.selections}
+    assert all("looked at 128 dimensions" in notes[name] for name in ("profile", "usvt"))
+    assert "looked at" not in notes["two-nn"]
     assert "dimensions above 128 would take more memory than there is" in result.notes
 
 

@@ -27,24 +27,26 @@ def judge(case: Case, folder: Path) -> str:
     path = folder / case.name
     path.write_bytes(case.data)
     try:
-        graph, ids = read_named(path)
-        are_weights_right = case.weight is None or _weights(path, case.weight) == sorted(case.weights.values())
+        graph, ids = read_named(path, bipartite=case.is_bipartite)
+        are_weights_right = case.weight is None or _weights(path, case) == sorted(case.weights.values())
     except SourceError:
         return "refused"
     finally:
         path.unlink()
     if case.is_broken:
         return "wrong: it was read, but a line of it is broken"
-    edges = {frozenset((ids[source], ids[target])) for source, target in graph.pairs.tolist()}
-    if (set(ids), edges) == (case.nodes, case.edges) and are_weights_right:
+    sides = [False] * len(ids) if graph.sides is None else graph.sides.tolist()
+    nodes = [*zip(ids, sides, strict=True)]
+    edges = {frozenset((nodes[source], nodes[target])) for source, target in graph.pairs.tolist()}
+    if (set(nodes), edges) == (case.nodes, case.edges) and are_weights_right:
         return "right"
     if any("first line read as" in note for note in graph.notes):
         return "told"
     return f"wrong: {graph} instead of {len(case.nodes)} nodes and {len(case.edges)} edges"
 
 
-def _weights(path: Path, weight: str) -> list[float]:
-    graph = read(path, weight=weight)
+def _weights(path: Path, case: Case) -> list[float]:
+    graph = read(path, weight=case.weight, bipartite=case.is_bipartite)
     return [] if graph.weights is None else sorted(graph.weights.tolist())
 
 

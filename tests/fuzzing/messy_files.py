@@ -36,19 +36,25 @@ WORDS = (
 )
 COMMENTS = ("# a remark", "% sym unweighted", "#", "  # indented, with commas", "%%", '# with "quotes"')
 
+Node = tuple[str, bool]
+
 
 @dataclass
 class Case:
-    """One file: its name, its bytes, and what it means; `is_broken` if a line of it means nothing at all."""
+    """One file: its name, its bytes, and what it means; `is_broken` if a line of it means nothing at all.
+
+    A node is its id and its kind: False, or True in the second column of a file with two kinds of nodes.
+    """
 
     seed: int
     name: str
     data: bytes
-    edges: set[frozenset[str]]
-    nodes: set[str]
-    weights: dict[frozenset[str], float] = field(default_factory=dict)
+    edges: set[frozenset[Node]]
+    nodes: set[Node]
+    weights: dict[frozenset[Node], float] = field(default_factory=dict)
     weight: str | None = None
     is_broken: bool = False
+    is_bipartite: bool = False
 
 
 class _Maker:
@@ -65,6 +71,7 @@ class _Maker:
         self.n_extra = self.chance.choice((0, 0, 0, 1, 2))
         self.can_quote = self.chance.random() < 0.4
         self.n_rows = self.chance.choice((1, 2, 5, 30, 150, 150, 400))
+        self.is_bipartite = self.maybe(0.25)
 
     def maybe(self, share: float) -> bool:
         return self.chance.random() < share
@@ -91,6 +98,10 @@ class _Maker:
         """The node that an id names: numbers are numbers, however they are written."""
         return str(int(written)) if self.kind in ("small", "negative", "large", "padded") else written
 
+    def ends(self, pair: tuple[str, ...]) -> tuple[Node, Node]:
+        """The two nodes of a row; with two kinds of nodes, an id names another one in the second column."""
+        return (self.meaning(pair[0]), False), (self.meaning(pair[1]), self.is_bipartite)
+
     def field(self, text: str) -> str:
         """A field, in quotes if it must be or may be."""
         must = text.startswith(("#", "%", '"')) or (bool(self.separator.strip()) and self.separator.strip() in text)
@@ -116,12 +127,12 @@ class _Maker:
         """The file and its graph."""
         ids = self.ids()
         rows = [(ids[0], ids[1])] + [tuple(self.chance.choices(ids, k=2)) for _ in range(self.n_rows - 1)]
-        case = Case(self.seed, "", b"", set(), set())
+        case = Case(self.seed, "", b"", set(), set(), is_bipartite=self.is_bipartite)
         # With its weight, the columns: ends in front, or found by the header.
         weight_name = "w" if self.has_header else "3"
         lines = [self.line([*pair, *self.rest(pair, case)]) for pair in rows]
-        for source, target in rows:
-            ends = self.meaning(source), self.meaning(target)
+        for pair in rows:
+            ends = self.ends(pair)
             case.nodes.update(ends)
             if ends[0] != ends[1]:
                 case.edges.add(frozenset(ends))
@@ -140,7 +151,7 @@ class _Maker:
         fields = []
         if self.is_weighted:
             weight = self.chance.choice((1, 2.5, 0.125, 7, 1000.0))
-            ends = frozenset(map(self.meaning, pair))
+            ends = frozenset(self.ends(pair))
             if len(ends) > 1:
                 case.weights[ends] = max(weight, case.weights.get(ends, 0))
             fields.append(str(weight))

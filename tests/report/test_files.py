@@ -110,3 +110,8 @@ def test_the_library_is_kept_and_a_cache_that_cannot_be_written_does_no_harm(mon
     assert library.vega() == "kept"
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     assert library.vega() == bundle
+
+
+def test_the_home_of_an_unknown_user_is_a_folder_that_is_not_there():
+    with pytest.raises(ParameterError, match="there is no folder ~nobody-here"):
+        files.check("~nobody-here/report.html")

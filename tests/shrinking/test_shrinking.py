@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import graphdim as gd
 from graphdim.cli import graphdim
-from graphdim.errors import GraphDimError
+from graphdim.errors import GraphDimError, NotFoundError, ParameterError
 from graphdim.shrinking.projection import fit
 from graphdim.shrinking.rows import RowFile
 from graphdim.shrinking.sources import rows_of
@@ -269,6 +269,16 @@ def test_what_cannot_be_cut_is_refused_in_one_line(rows, options, message, tmp_p
     given = rows(tmp_path) if callable(rows) and rows in (cut_short, not_numbers) else rows
     with pytest.raises(GraphDimError, match=message):
         gd.shrink(given, **options)
+
+
+def test_the_home_of_an_unknown_user_is_one_line_too():
+    unknown = "~nobody-here/rows.npy"
+    with pytest.raises(NotFoundError, match="~nobody-here"):
+        gd.shrink(unknown)
+    with pytest.raises(NotFoundError, match="~nobody-here"):
+        gd.shrink(block_rows(), labels=unknown)
+    with pytest.raises(ParameterError, match="there is no folder ~nobody-here"):
+        gd.shrink(block_rows(), output=unknown)
 
 
 def run(*arguments):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +11,7 @@ from graphdim.choices import METHOD, REPORTS
 from graphdim.cli.lists import Listed, flat
 from graphdim.cli.notes import tell
 from graphdim.cli.requests import request_options, selectors_of, source_options
-from graphdim.cli.sources import SOURCE
+from graphdim.cli.sources import SOURCE, of_each
 from graphdim.errors import ParameterError
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ def report(
     page opens anywhere and needs no network. Several sources are set side by side. Prints the name of the file.
     """
     from graphdim import progress
-    from graphdim.comparing.reporting import Answers
+    from graphdim.comparing import question_of
+    from graphdim.comparing.reporting import Answers, answer_of
     from graphdim.report import files
     from graphdim.sweeping.page import SweepSection, led
 
@@ -108,7 +110,15 @@ def report(
     is_chosen = method != METHOD or multiple_of > 1
     wanted = False if is_swept else _wanted(flat(at), measured=measured, is_chosen=is_chosen)
     with progress.bar():
-        answers = Answers.of(sources, selectors[0], how, measured=wanted, at=flat(at), multiple_of=multiple_of)
+        answer = partial(
+            answer_of,
+            chosen=selectors[0],
+            options=how,
+            question=question_of(flat(at), ()),
+            measured=wanted,
+            multiple_of=multiple_of,
+        )
+        answers = Answers(tuple(of_each(sources, answer)))
     tell(answers.unmeasured)
     every = answers.facts(n_features=n_features, n_classes=n_classes)
     section, shown = answers.section(), curves.beside(every) if curves else every

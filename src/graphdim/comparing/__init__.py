@@ -78,7 +78,8 @@ def compare_view(
     _announce(size, seconds)
     splits = _splits(sample or view, cv, labels if labels is None or sample is None else labels[sample.nodes])
     n_sampled = None if sample is None else len(sample.nodes)
-    work = Work(sample or view, splits, cv, question.at, (*notes, *of_memory), n_sampled)
+    most_rank = cv.max_rank if of_memory else None
+    work = Work(sample or view, splits, cv, question.at, (*notes, *of_memory), n_sampled, most_rank)
     with progress.stage("comparing", sum(seconds.values())) as advance:
         try:
             scores = work.measured(lambda share: advance(share * seconds[cv.name]))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
-from graphdim.comparing import Question, compare_view, question_of
+from graphdim.comparing import compare_view
 from graphdim.comparing.page import comparison_section, page_facts
 from graphdim.errors import GraphDimError
 from graphdim.selectors import run
@@ -18,8 +18,9 @@ from graphdim.selectors.methods import default_methods
 from graphdim.selectors.reporting import report_facts, section_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
+    from graphdim.comparing import Question
     from graphdim.comparing.comparison import Comparison
     from graphdim.engines.options import SourceOptions
     from graphdim.engines.view import GraphFacts, GraphView
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection
 
-__all__ = ["Answers"]
+__all__ = ["Answers", "answer_of"]
 
 SLOW = "not measured, as that may take longer than ten seconds; --compare measures it"
 
@@ -46,26 +47,6 @@ class Answers:
     """The answers for every graph of a report."""
 
     every: tuple[Answer, ...]
-
-    @classmethod
-    def of(
-        cls,
-        sources: Sequence[Any],
-        chosen: Selector,
-        options: SourceOptions,
-        *,
-        measured: bool | None,
-        at: Sequence[int] = (),
-        multiple_of: int = 1,
-    ) -> Answers:
-        """Read, select and measure; None measures what is quick and can be measured."""
-        question = question_of(at, ())
-        answers = []
-        for source in sources:
-            with engines.open(source, options, degrees=True) as view:
-                selection = run(chosen, view).in_multiples(multiple_of)
-                answers.append(_answer(view, selection, question, options, measured=measured))
-        return cls(tuple(answers))
 
     @property
     def are_measured(self) -> bool:
@@ -88,6 +69,21 @@ class Answers:
         if not self.are_measured:
             return [report_facts(answer.selection, **shape) for answer in self.every]
         return [page_facts(answer.comparison, answer.selection, **shape) for answer in self.every if answer.comparison]
+
+
+def answer_of(
+    source: Any,
+    chosen: Selector,
+    options: SourceOptions,
+    question: Question,
+    *,
+    measured: bool | None,
+    multiple_of: int = 1,
+) -> Answer:
+    """Read, select and measure; None measures what is quick and can be measured."""
+    with engines.open(source, options, degrees=True) as view:
+        selection = run(chosen, view).in_multiples(multiple_of)
+        return _answer(view, selection, question, options, measured=measured)
 
 
 def _answer(

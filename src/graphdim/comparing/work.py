@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from graphdim.comparing.comparison import Choice, Comparison
@@ -19,14 +19,18 @@ if TYPE_CHECKING:
     from graphdim.selectors.cv import CrossValidation
     from graphdim.selectors.cv.measuring import Splits
     from graphdim.selectors.cv.scores import SplitScores
+    from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection
 
 __all__ = ["Work"]
 
+# What methods call the largest rank of their factorisation.
+RANKS = ("max_rank", "n_values", "reference", "max_dimension", "rank")
+
 
 @dataclass(slots=True, eq=False)
 class Work:
-    """What was measured and chosen so far."""
+    """What was measured and chosen so far; `most_rank` is the largest rank that memory allows, where that is known."""
 
     view: GraphView
     splits: Splits
@@ -34,17 +38,17 @@ class Work:
     at: tuple[int, ...]
     notes: tuple[str, ...]
     sample: int | None = None
+    most_rank: int | None = None
     started: float = field(default_factory=time.perf_counter)
     scores: SplitScores | None = None
     cv_seconds: float = 0.0
     choices: list[Choice] = field(default_factory=list)
 
     def measured(self, advance: Callable[[float], None]) -> SplitScores:
-        """The curve; `advance` is told which share of the usual splits each of them is."""
+        """The curve; `advance` is told which share of the usual splits each step adds: with labels, several at once."""
         n_splits, usual = 0, self.splits.first_splits
         for scores in measuring(self.splits, margin=self.cv.margin, max_rank=self.cv.max_rank):
-            if n_splits < scores.n_splits <= usual:
-                advance(1 / usual)
+            advance((min(scores.n_splits, usual) - min(n_splits, usual)) / usual)
             n_splits, self.scores = scores.n_splits, scores
             self.cv_seconds = time.perf_counter() - self.started
         return scores
@@ -52,7 +56,7 @@ class Work:
     def choose(self, names: Iterable[str], advance: Callable[[str], None]) -> None:
         """Let each method choose; `advance` is told its name."""
         for name in names:
-            self.choices.append(_choice(name, self.view))
+            self.choices.append(_choice(name, self.view, self.most_rank))
             advance(name)
 
     def covered(self, scores: SplitScores) -> SplitScores:
@@ -92,16 +96,25 @@ class Work:
         )
 
 
-def _choice(name: str, view: GraphView) -> Choice:
+def _choice(name: str, view: GraphView, most_rank: int | None) -> Choice:
     """What a method chooses, or why it cannot."""
-    chosen = selector(name)
+    chosen, of_memory = _that_fits(selector(name), most_rank)
     started = time.perf_counter()
     try:
         selection = run(chosen, view)
     except GraphDimError as error:
         return Choice(name, chosen.looks_at, None, time.perf_counter() - started, str(error))
-    note = "; ".join(_notes(selection))
+    note = "; ".join((*_notes(selection), *of_memory))
     return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, note, selection)
+
+
+def _that_fits(chosen: Selector, most_rank: int | None) -> tuple[Selector, tuple[str, ...]]:
+    """A method whose ranks stay within memory, and a note if they would not have."""
+    if most_rank is None:
+        return chosen, ()
+    above = {name: most_rank for name in RANKS if getattr(chosen, name, 0) > most_rank}
+    note = (f"looked at {most_rank} dimensions, for which there is memory",) if above else ()
+    return (replace(chosen, **above) if above else chosen), note  # type: ignore[type-var]
 
 
 def _notes(selection: Selection) -> Iterator[str]:

@@ -15,9 +15,10 @@ from graphdim.errors import NotFoundError, SourceError
 from graphdim.forks import check_fork
 from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.dialect import dialect_of, take_sample
-from graphdim.reading.files.npz import DAMAGE
+from graphdim.reading.files.npz import DAMAGE, unpacked_size
 from graphdim.reading.files.pieces import pieces
 from graphdim.reading.files.rows import split
+from graphdim.reading.room import check_room
 from graphdim.reading.values import is_integer, is_number
 from graphdim.words import listed
 
@@ -98,6 +99,7 @@ def array(path: Path) -> NDArray[np.generic] | csr_array:
     """A NumPy array, or a sparse matrix saved by SciPy; nothing pickled is loaded."""
     content = _content(path)
     with source_errors(content.name, "array", *DAMAGE), content.open() as file:
+        check_room(content.name, unpacked_size(file) if path.suffix == ".npz" else content.size)
         if path.suffix == ".npz":
             from scipy.sparse import csr_array, load_npz
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError
 from graphdim.extras import require
-from graphdim.folders import write_whole
+from graphdim.folders import user_path, write_whole
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from graphdim.report.section import Section
 
@@ -25,7 +25,7 @@ def write(
 ) -> Path:
     """The report of some graphs, given by their facts, at `path`; returns where it is."""
     check(path)
-    target = Path(path).expanduser()
+    target = user_path(path)
     try:
         write_whole(target, _content(every, section, style))
     except OSError as error:
@@ -56,7 +56,7 @@ def check(path: str | os.PathLike[str]) -> None:
     """Refuse what cannot end in a file, before a graph is read for it: a missing folder, a missing package."""
     for package in ("altair", "vl_convert"):
         require(package, "a report")
-    target = Path(path).expanduser()
+    target = user_path(path)
     if not target.parent.is_dir():
         msg = f"{target}: there is no folder {target.parent}; make it, or name another place"
         raise ParameterError(msg)

@@ -95,7 +95,7 @@ class NormalizedLoss:
         return dimensions, losses_of(spectrum, self.pairs(len(spectrum.left)), dimensions), n_reference
 
     def pairs(self, n_nodes: int) -> Pairs:
-        """Distinct pairs of nodes, edges or not."""
+        """Distinct pairs of nodes, edges or not; with two kinds of nodes also pairs of one kind, such as two items."""
         nothing = np.empty((0, 2), dtype=np.int64)
         return NonEdges(n_nodes, nothing, np.random.default_rng(self.seed)).draw_distinct(N_PAIRS)
 

@@ -9,11 +9,11 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.checks import check_number
 from graphdim.errors import GraphError
+from graphdim.folders import user_path
 from graphdim.reading.labels import class_numbers
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
 from graphdim.shrinking import projection as projections
@@ -24,6 +24,8 @@ from graphdim.shrinking.sources import rows_of
 from graphdim.shrinking.writing import check_output, projection_path, write
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -138,7 +140,7 @@ def _finished(
 def _classes(labels: Any, rows: Rows) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     """A class for each row, -1 for none, and notes about labels of others."""
     if isinstance(labels, str | os.PathLike):
-        path = Path(labels).expanduser()
+        path = user_path(labels)
         if path.exists() and is_array(path):
             return _numbered(array(path), rows), ()
         table = read_table(path, _ids(rows))

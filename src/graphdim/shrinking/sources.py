@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError, UnsupportedError
+from graphdim.folders import user_path
 from graphdim.reading.files.content import load, source_errors
 from graphdim.reading.files.npy import DAMAGE
 from graphdim.shrinking.rows import RowFile, Rows
@@ -40,7 +41,7 @@ FEWEST = 2
 def rows_of(source: Any) -> Rows:
     """The rows that a source holds."""
     if isinstance(source, str | os.PathLike):
-        return _checked(_from_file(Path(source).expanduser()))
+        return _checked(_from_file(user_path(source)))
     return _checked(_from_object(source))
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from graphdim import progress
 from graphdim.errors import ParameterError
-from graphdim.folders import whole_file, write_whole
+from graphdim.folders import user_path, whole_file, write_whole
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.threads import map_ahead
 from graphdim.words import visible
 
 if TYPE_CHECKING:
     import os
+    from pathlib import Path
 
     from graphdim.shrinking.projection import Projection
     from graphdim.shrinking.rows import Rows
@@ -26,7 +26,7 @@ __all__ = ["check_output", "projection_path", "write"]
 
 def check_output(path: str | os.PathLike[str]) -> Path:
     """Refuse what cannot become an .npy file, before anything is measured."""
-    target = Path(path).expanduser()
+    target = user_path(path)
     if target.suffix != ".npy":
         msg = f"output is {visible(str(target))!r}; the cut rows are written as .npy, so name it such as small.npy"
         raise ParameterError(msg)

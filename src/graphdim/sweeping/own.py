@@ -14,6 +14,7 @@ import numpy as np
 
 from graphdim.engines.options import SourceOptions
 from graphdim.errors import ParameterError, SourceError
+from graphdim.folders import user_path
 from graphdim.graph.build import read_named, refuse_twins
 from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of
 from graphdim.reading.node_tables import array, is_array, read_table
@@ -66,7 +67,7 @@ def _features(
         values = features.detach().cpu().numpy() if hasattr(features, "detach") else features
         check_rows(source, ids, "the features", np.shape(values)[0])
         return values, ()
-    path = Path(features).expanduser()
+    path = user_path(features)
     if is_array(path):
         values = array(path)
         check_rows(source, ids, f"{path}: features", values.shape[0])

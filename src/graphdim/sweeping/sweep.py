@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.api import ideal_dimension
 from graphdim.engines.options import SourceOptions
-from graphdim.folders import cache_folder
+from graphdim.folders import cache_folder, user_path
 from graphdim.racing.budget import seconds_of
 from graphdim.racing.identity import identity
 from graphdim.racing.ledger import Ledger
@@ -23,6 +22,7 @@ from graphdim.sweeping.result import Sweep
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from graphdim.graph.graph import Graph
     from graphdim.sweeping.objectives import Objective
@@ -139,7 +139,7 @@ def sweep(
 def _ledger(given: str | os.PathLike[str] | None, objective: Objective, *, fresh: bool) -> Path:
     """Where finished trainings are kept; emptied if asked for, after a look that it is a ledger of this objective."""
     key = identity(objective)
-    path = cache_folder() / "sweeps" / f"{key}.jsonl" if given is None else Path(given).expanduser()
+    path = cache_folder() / "sweeps" / f"{key}.jsonl" if given is None else user_path(given)
     if fresh and path.exists():
         Ledger(path, key, type(objective).__name__).trainings()
         path.unlink()

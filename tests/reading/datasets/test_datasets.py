@@ -337,3 +337,8 @@ def test_the_catalogue_is_plain_and_secure():
         for file in dataset.files.values():
             assert file.url.startswith("https://")
             assert len(file.sha256) == 64
+
+
+def test_the_home_of_an_unknown_user_holds_no_dataset(monkeypatch):
+    monkeypatch.setenv("GRAPHDIM_DATA", "~nobody-here/data")
+    assert str(home.data_folders()[0]) == "~nobody-here/data"

@@ -10,11 +10,13 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from scipy.sparse import coo_array, save_npz
 
 import graphdim as gd
 from graphdim.errors import SourceError
 from graphdim.reading.files import zstd
 from graphdim.reading.files.content import load
+from graphdim.reading.node_tables import array
 from graphdim.reading.room import limited
 
 EDGES = b"1 2\n"
@@ -94,3 +96,13 @@ def test_lines_of_millions_of_fields(separator: str, tmp_path: Path) -> None:
     path.write_text(f"a{separator}" * 2**20 + "b\n")
     with pytest.raises(SourceError, match="wide.csv, line 1: it has more than 131,072 fields"):
         gd.read(path)
+
+
+def test_labels_and_features_in_archives_are_bounded(tmp_path: Path) -> None:
+    zeros = np.zeros(MIB, dtype=np.int64)
+    np.save(tmp_path / "labels.npy", zeros)
+    save_npz(tmp_path / "features.npz", coo_array((np.zeros(MIB), (zeros, zeros)), shape=(2, 2)))
+    for name in ("labels.npy", "features.npz"):
+        with limited(MIB), pytest.raises(SourceError, match=f"{name}: reading it takes about"):
+            array(tmp_path / name)
+    assert array(tmp_path / "labels.npy").shape == (MIB,)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphdim.errors import DatasetError
-from graphdim.folders import cache_folder
+from graphdim.folders import cache_folder, user_path
 
 if TYPE_CHECKING:
     from typing import BinaryIO
@@ -28,7 +28,7 @@ PATIENCE = 30  # seconds to wait for an answer
 def data_folders() -> list[Path]:
     """The folders that may hold datasets, in the order in which they are searched."""
     named = os.environ.get("GRAPHDIM_DATA")
-    return [*([Path(named).expanduser()] if named else []), cache_folder()]
+    return [*([user_path(named)] if named else []), cache_folder()]
 
 
 def local_path(file: File) -> Path | None:

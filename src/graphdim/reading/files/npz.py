@@ -8,7 +8,7 @@ import struct
 import tokenize
 import zipfile
 import zlib
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from graphdim.reading.objects import scipy as sparse
 from graphdim.reading.room import check_room
 from graphdim.words import listed
 
-__all__ = ["DAMAGE", "arrays", "edges"]
+__all__ = ["DAMAGE", "arrays", "edges", "unpacked_size"]
 
 DAMAGE = (
     ValueError,
@@ -49,7 +49,7 @@ def arrays(content: Content) -> dict[str, Any]:
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
-        _check_members(content, archive)
+        check_room(content.name, unpacked_size(file))
         for name in archive.files:
             try:
                 arrays_read[name] = archive[name]
@@ -66,7 +66,7 @@ def edges(content: Content, weight: str | None) -> Edges:
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
-        _check_members(content, archive)
+        check_room(content.name, unpacked_size(file))
         names = set(archive.files)
         if {"n", "edges"} <= names:
             return _labelled(archive, weight, content)
@@ -77,10 +77,12 @@ def edges(content: Content, weight: str | None) -> Edges:
     return _matrix(content, weight)
 
 
-def _check_members(content: Content, archive: np.lib.npyio.NpzFile) -> None:
-    """Zeros take next to nothing in an archive, and their full size in memory; cleaning takes as much again."""
-    members = archive.zip.infolist() if archive.zip is not None else []
-    check_room(content.name, 2 * sum(member.file_size for member in members))
+def unpacked_size(file: BinaryIO) -> int:
+    """Bytes that an archive takes in memory: zeros, which pack to nothing, their full size; cleaning as much again."""
+    with zipfile.ZipFile(file) as archive:
+        n_bytes = 2 * sum(member.file_size for member in archive.infolist())
+    file.seek(0)
+    return n_bytes
 
 
 def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, content: Content) -> Edges:
