@@ -230,7 +230,7 @@ def test_candidates_are_powers_of_two_that_the_graph_can_carry() -> None:
         ({"model": "no_such_module:rows"}, "no_such_module:rows: the function cannot be loaded, ModuleNotFoundError"),
         (
             {"model": "os:nothing"},
-            "os:nothing: the function cannot be loaded, AttributeError: module 'os' has no attribute 'nothing'$",
+            "os:nothing: the function cannot be loaded, AttributeError: .* no attribute 'nothing'$",
         ),
         ({"task": "cooking"}, "unknown task 'cooking'; it is one of node-classification, link-prediction"),
         ({"workers": "2"}, "workers is '2'; it must be a whole number of at least 1"),
