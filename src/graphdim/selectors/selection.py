@@ -15,6 +15,7 @@ from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
 from graphdim.report.panel import panel
 from graphdim.selectors.protocol import Explanation
+from graphdim.words import span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -169,7 +170,7 @@ class Selection(NumberLike):
         yield "graph", graph_line(facts)
         yield from explained.reasons
         if self.as_good is not None:
-            yield "as good", "{} to {}".format(*self.as_good)
+            yield "as good", span(self.as_good)
         yield "table", f"{size(facts['table_bytes'])} of float32 embeddings"
         for note in (*facts["notes"], *explained.caveats):
             yield "note", note

@@ -111,7 +111,8 @@ def _in_memory(values: NDArray[Any], name: str, ids: Sequence[str] | None = None
 def _checked(rows: Rows) -> Rows:
     n_rows, n_columns = rows.shape
     if min(rows.shape) < FEWEST:
-        msg = f"{rows.name}: {counted(n_rows, 'row')} of {counted(n_columns, 'number')}; there is nothing to cut below two of each"
+        shape = f"{counted(n_rows, 'row')} of {counted(n_columns, 'number')}"
+        msg = f"{rows.name}: {shape}; there is nothing to cut below two of each"
         raise SourceError(msg)
     if rows.ids is not None and len(set(rows.ids)) < len(rows.ids):
         seen: set[str] = set()
