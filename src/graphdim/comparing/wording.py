@@ -120,7 +120,7 @@ def _limits(comparison: Comparison) -> Iterator[str]:
     last = int(comparison.covered.dimensions[-1])
     beyond = range(last + 1, comparison.facts.n_nodes)
     if any(choice.dimension in beyond for choice in comparison.choices):
-        yield f"dimensions above {last} were not measured, so choices there have no cost; --at N measures one"
+        yield f"dimensions above {last} were not measured, so what choices there cost is unknown; --at N measures one"
     if comparison.sample is not None:
         safer = f"{comparison.best}, its best, is the safer choice"
         yield f"a sample supports fewer dimensions than the whole graph: {safer}"
