@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-__all__ = ["about", "counted", "is_plain", "listed", "shown", "times", "visible"]
+__all__ = ["about", "counted", "is_plain", "listed", "shown", "span", "times", "visible"]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
@@ -82,6 +82,16 @@ def shown(value: Any) -> str:
         kind = type(value).__name__
         return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
     return text if len(text) <= LONG else f"{text[:LONG]}…"
+
+
+def span(ends: tuple[int, int]) -> str:
+    """A range of whole numbers; one number stands alone.
+
+    >>> span((5, 6)), span((4, 4))
+    ('5 to 6', '4')
+    """
+    low, high = ends
+    return f"{low} to {high}" if low < high else str(low)
 
 
 def listed(names: Iterable[str], otherwise: str = "none") -> str:

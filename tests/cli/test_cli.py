@@ -46,6 +46,14 @@ def test_the_panel(command):
     assert lines[-1].startswith("  next       graphdim compare measures which dimension the edges support, in about ")
 
 
+def test_a_graph_too_small_to_measure_is_not_sent_to_compare(tmp_path):
+    ring = tmp_path / "ring.csv"
+    ring.write_text("".join(f"{node},{(node + 1) % 10}\n" for node in range(10)))
+    done = CliRunner().invoke(graphdim, ["dimension", str(ring)], catch_exceptions=False)
+    assert "graphdim compare" not in done.stdout
+    assert "is more than 10 nodes can use" in done.stdout
+
+
 def test_a_measured_answer_points_nowhere():
     done = CliRunner().invoke(graphdim, ["dimension", "dataset:karate", "--method", "cv"], catch_exceptions=False)
     assert done.stdout.startswith("Dimension 4  (cv, ")

@@ -185,6 +185,12 @@ def test_the_plot_marks_the_range_and_keeps_noise_small():
     assert "88.1" in plot
 
 
+def test_the_plot_ends_at_the_last_dimension():
+    plot = text_plot([1, 2, 3], [0.5, 0.6, 0.786], (3, 3), indent="").splitlines()
+    assert plot[0].startswith("78.6 |")
+    assert plot[-1].endswith("━")
+
+
 def test_a_result_compares_and_formats_as_its_number(result):
     assert result == result.dimension
     assert result < 100

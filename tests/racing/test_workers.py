@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,12 @@ def test_a_budget_stops_what_is_under_way():
     result = gd.race(endless, CANDIDATES, workers=2, budget="10s")
     assert (result.ended, result.dimension) == ("budget", None)
     assert {each.cell for each in result.trainings} == {(dimension, 0) for dimension in CANDIDATES}
+
+
+def test_a_budget_in_which_no_training_ends_promises_no_time():
+    shown = repr(gd.race(partial(slow, seconds=600), CANDIDATES, workers=2, budget=0.5))
+    assert "0 trainings finished; the full grid has" in shown
+    assert "the budget is spent, and no training finished" in shown
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ def test_it_has_what_was_promised(karate):
     assert "a prior with a reason" in text
     assert "Any graph of 34 nodes gets" in text
     assert "With fewer than 100 nodes, most practitioners use 10 dimensions or fewer." in text
+    assert "A graph of 34 nodes can use at most 34 dimensions." in text
 
 
 def test_every_lambda_is_in_it(karate):

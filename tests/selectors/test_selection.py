@@ -27,7 +27,8 @@ Dimension 44  (MinGE, λ = 1)
   structure  3.522 of at most 3.526 nats
   crossing   43.64
   table      5.8 KiB of float32 embeddings
-  note       with fewer than 100 nodes, most practitioners use 10 dimensions or fewer"""
+  note       with fewer than 100 nodes, most practitioners use 10 dimensions or fewer
+  note       44 is more than 34 nodes can use"""
 
 
 @pytest.fixture

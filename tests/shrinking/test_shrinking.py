@@ -69,6 +69,10 @@ def test_rows_alone_say_what_they_keep_and_that_no_task_was_measured():
     assert "no task was measured" in repr(result)
 
 
+def test_inner_products_that_moved_by_rounding_alone_did_not_move():
+    assert "move by 0 % of their size" in repr(gd.shrink(np.ones((30, 4))))
+
+
 def test_rows_that_know_nothing_of_the_edges_are_said_to():
     result = gd.shrink(np.random.default_rng(3).standard_normal((N_NODES, 4)), edges=EDGES)
     assert "hardly do better than chance" in repr(result)
@@ -254,7 +258,8 @@ def not_numbers(folder):
         (np.zeros(5), {}, "5 of type float64; an embedding is a table of numbers"),
         ([[1.0, 2.0], [3.0]], {}, "rows of different lengths"),
         (np.full((5, 4), np.nan), {}, "NaN, infinite or too large"),
-        (ROWS[:, :1], {}, "200 rows of 1 numbers"),
+        (np.full((5, 4), 1e300), {}, "NaN, infinite or too large"),
+        (ROWS[:, :1], {}, "200 rows of 1 number;"),
         (ROWS, {"margin": -1}, "margin is -1"),
         (ROWS, {"at": 0}, "at is 0"),
         (ROWS, {"output": "small.csv"}, "the cut rows are written as .npy"),

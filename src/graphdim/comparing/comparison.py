@@ -15,6 +15,7 @@ from graphdim.report.panel import panel
 from graphdim.report.text_plot import text_plot
 from graphdim.report.text_table import text_table
 from graphdim.selectors.cv import curve_of
+from graphdim.words import span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,11 +168,10 @@ class Comparison(NumberLike):
 
     def cells(self) -> dict[str, str]:
         """The columns of its row in a table of several graphs, by their titles."""
-        low, high = self.as_good
         return {
             **self.facts.cells(),
             "dimension": str(self.dimension),
-            "as good": f"{low} to {high}",
+            "as good": span(self.as_good),
             "best": f"{self.best} ({100 * self.best_score:.1f} %)",
             **{f"{dimension} worse by": wording.points(self.cost(dimension)) for dimension in self.at},
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.report.facts import graph_line
-from graphdim.words import counted, times
+from graphdim.words import counted, span, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ def points(cost: Deficit | None) -> str:
 def _range(comparison: Comparison) -> str:
     best = f"{comparison.best}, {100 * comparison.best_score:.1f} % {comparison.score}"
     within = f"within {100 * comparison.margin:g} points of the best ({best})"
-    return f"{_span(comparison.as_good)}: {within}"
+    return f"{span(comparison.as_good)}: {within}"
 
 
 def _certainty(comparison: Comparison) -> str:
@@ -71,15 +71,10 @@ def _certainty(comparison: Comparison) -> str:
         return "1 split, which does not show how sure the answer is"
     splits = counted(scores.n_splits, "split")
     low, high = scores.spread(comparison.margin)
-    answers = f"leaving out any one of them {'always ' * (low == high)}gives {_span((low, high))}"
+    answers = f"leaving out any one of them {'always ' * (low == high)}gives {span((low, high))}"
     if maybe == comparison.as_good:
         return f"{splits}; {answers}"
-    return f"{splits}; {answers}, and {_span(maybe)} cannot be ruled out (95 %)"
-
-
-def _span(ends: tuple[int, int]) -> str:
-    low, high = ends
-    return f"{low} to {high}" if low < high else str(low)
+    return f"{splits}; {answers}, and {span(maybe)} cannot be ruled out (95 %)"
 
 
 def _verdict(comparison: Comparison, dimension: int) -> str:
@@ -125,7 +120,7 @@ def _limits(comparison: Comparison) -> Iterator[str]:
     last = int(comparison.covered.dimensions[-1])
     beyond = range(last + 1, comparison.facts.n_nodes)
     if any(choice.dimension in beyond for choice in comparison.choices):
-        yield f"dimensions above {last} were not measured, so choices there have no cost; --at N measures one"
+        yield f"dimensions above {last} were not measured, so what choices there cost is unknown; --at N measures one"
     if comparison.sample is not None:
         safer = f"{comparison.best}, its best, is the safer choice"
         yield f"a sample supports fewer dimensions than the whole graph: {safer}"

@@ -84,6 +84,9 @@ class OwnEmbedding:
     def _checked(self, given: Any, n_nodes: int, dimension: int, seed: int) -> Rows:
         """The rows as float32, or what is wrong with them."""
         call = self._call(dimension, seed)
+        if given is None:
+            msg = f"{call} returned nothing; it must return {n_nodes:,} rows (one for each node) of {dimension} numbers"
+            raise TrainingError(msg)
         try:
             rows = np.asarray(given.detach().cpu() if hasattr(given, "detach") else given, dtype=np.float32)
         except (TypeError, ValueError) as error:
@@ -151,7 +154,8 @@ def _takes_features(function: Callable[..., Any]) -> bool:
 
 
 def _described(error: Exception) -> str:
-    """An exception in one line, with the place in the user's code where it arose."""
+    """An exception in one line, with the place in the user's code where it arose, if it arose there."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     text = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
-    return visible(f"{text} ({last.filename}, line {last.lineno})")
+    is_theirs = last.filename != __file__ and not last.filename.startswith("<frozen ")
+    return visible(f"{text} ({last.filename}, line {last.lineno})" if is_theirs else text)

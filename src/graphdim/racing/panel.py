@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Facts = Mapping[str, Any]
 
-__all__ = ["certainty_of", "curve_table", "headline", "lines", "note_of", "panel"]
+__all__ = ["certainty_of", "curve_table", "headline", "lines", "note_of", "panel", "trainings_of"]
 
 COLUMNS = ("dimension", "score", "95 % interval", "seeds", "")
 STANDINGS = {"sufficient": "as good", "worse": "worse", "open": ""}
@@ -43,11 +43,17 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
         yield "best", f"{facts['best']}, with a mean score of {mean:.4g}"
     if facts["certainty"] is not None:
         yield "certainty", certainty_of(facts)
-    spent = f"{counted(facts['n_trainings'], 'training')} in {duration(facts['seconds'])}"
-    yield "trainings", f"{spent}; the full grid has {facts['n_grid']:,}"
+    yield "trainings", trainings_of(facts)
     note = note_of(facts, f"{facts['margin']:g}")
     if note:
         yield "note", note
+
+
+def trainings_of(facts: Facts) -> str:
+    """How many trainings finished, and what they took."""
+    n_trainings = facts["n_trainings"]
+    took = f" in {duration(facts['seconds'])}" if n_trainings else " finished"
+    return f"{counted(n_trainings, 'training')}{took}; the full grid has {facts['n_grid']:,}"
 
 
 def certainty_of(facts: Facts) -> str:
@@ -66,6 +72,8 @@ def note_of(facts: Facts, margin: str) -> str:
         )
         return f"{lead}; {_more_seeds(facts['outlook'], margin)}"
     lead = ENDS.get(facts["ended"], "it is under way")
+    if not facts["n_trainings"]:  # nothing was timed, so nothing can be forecast
+        return f"{lead}, and no training finished; a larger budget or smaller dimensions may help"
     smaller = "" if facts["dimension"] is None else " and smaller dimensions are still open"
     return f"{lead}{smaller}; {_more_time(facts['outlook'])}"
 

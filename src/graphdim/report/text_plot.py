@@ -43,9 +43,10 @@ def text_plot(dimensions: Sequence[int], scores: Sequence[float], as_good: tuple
 
 
 def _columns(dimensions: Sequence[int]) -> list[float]:
-    """Dimensions at even steps of the logarithm, from 1 to the last."""
-    n_columns = math.floor(COLUMNS_PER_OCTAVE * math.log2(dimensions[-1])) + 1
-    return [2 ** (column / COLUMNS_PER_OCTAVE) for column in range(n_columns)]
+    """Dimensions at even steps of the logarithm, from 1 to the last, which always has a column of its own."""
+    last = dimensions[-1]
+    n_steps = math.ceil(COLUMNS_PER_OCTAVE * math.log2(last))
+    return [*(2 ** (step / COLUMNS_PER_OCTAVE) for step in range(n_steps)), float(last)]
 
 
 def _at(dimension: float, dimensions: Sequence[int], scores: Sequence[float]) -> float:

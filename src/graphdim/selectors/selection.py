@@ -15,6 +15,7 @@ from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
 from graphdim.report.panel import panel
 from graphdim.selectors.protocol import Explanation
+from graphdim.words import counted, span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -169,10 +170,15 @@ class Selection(NumberLike):
         yield "graph", graph_line(facts)
         yield from explained.reasons
         if self.as_good is not None:
-            yield "as good", "{} to {}".format(*self.as_good)
+            yield "as good", span(self.as_good)
         yield "table", f"{size(facts['table_bytes'])} of float32 embeddings"
-        for note in (*facts["notes"], *explained.caveats):
+        for note in (*facts["notes"], *explained.caveats, *self._excess()):
             yield "note", note
+
+    def _excess(self) -> Iterator[str]:
+        """That N nodes cannot use more than N dimensions, where the answer has more."""
+        if self.dimension > self.n_nodes:
+            yield f"{self.dimension} is more than {counted(self.n_nodes, 'node')} can use"
 
     def cells(self) -> dict[str, str]:
         """The columns of its row in a table of several graphs, by their titles."""

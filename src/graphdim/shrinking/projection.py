@@ -87,8 +87,10 @@ def _sums(rows: Rows) -> tuple[Matrix, Matrix]:
     gram, total = np.zeros((rows.shape[1],) * 2), np.zeros(rows.shape[1])
 
     def summed(which: slice) -> tuple[int, NDArray[Any], NDArray[Any]]:
-        block = rows.read(which)
-        return len(block), block.T @ block, block.sum(axis=0, dtype=np.float64)
+        # Numbers that float32 cannot hold are refused below, in one line instead of three warnings.
+        with np.errstate(over="ignore", invalid="ignore"):
+            block = rows.read(which)
+            return len(block), block.T @ block, block.sum(axis=0, dtype=np.float64)
 
     with single_threaded_blas(), progress.stage("reading rows", rows.shape[0]) as advance:
         for size, products, sums in map_ahead(summed, rows.blocks()):

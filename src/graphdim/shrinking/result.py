@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Shrinkage"]
 
+# Below this share, what moved is the rounding of float32 sums.
+ROUNDING = 1e-7
 TASKS = {
     "link-prediction": "edges told from non-edges",
     "node-classification": "labels learned from the rows",
@@ -137,7 +139,7 @@ class Shrinkage(NumberLike):
         if self.inner_products_moved is not None:
             yield (
                 "products",
-                f"inner products of all rows move by {100 * self.inner_products_moved:.2g} % of their size",
+                f"inner products of all rows move by {_percent(self.inner_products_moved)} % of their size",
             )
         yield "sure", self._certainty()
         if self.output is not None:
@@ -220,6 +222,11 @@ class Shrinkage(NumberLike):
                 yield f"the uncut rows hardly do better than chance ({TASKS[curve.task]}), so the answer means little"
             if curve.task in NOTES:
                 yield NOTES[curve.task]
+
+
+def _percent(share: float) -> str:
+    """A share in percent with two digits; what is only rounding is 0."""
+    return f"{100 * share:.2g}" if share > ROUNDING else "0"
 
 
 def _in_points(margin: float) -> str:

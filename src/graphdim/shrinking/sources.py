@@ -23,7 +23,7 @@ from graphdim.reading.files.content import load, source_errors
 from graphdim.reading.files.npy import DAMAGE
 from graphdim.shrinking.rows import RowFile, Rows
 from graphdim.shrinking.tables import read_parquet, read_text
-from graphdim.words import listed, visible
+from graphdim.words import counted, listed, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +112,8 @@ def _in_memory(values: NDArray[Any], name: str, ids: Sequence[str] | None = None
 def _checked(rows: Rows) -> Rows:
     n_rows, n_columns = rows.shape
     if min(rows.shape) < FEWEST:
-        msg = f"{rows.name}: {n_rows} rows of {n_columns} numbers; there is nothing to cut below two of each"
+        shape = f"{counted(n_rows, 'row')} of {counted(n_columns, 'number')}"
+        msg = f"{rows.name}: {shape}; there is nothing to cut below two of each"
         raise SourceError(msg)
     if rows.ids is not None and len(set(rows.ids)) < len(rows.ids):
         seen: set[str] = set()

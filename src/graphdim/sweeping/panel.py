@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphdim.racing.budget import duration
-from graphdim.racing.panel import certainty_of, note_of
+from graphdim.racing.panel import certainty_of, note_of, trainings_of
 from graphdim.report import panel as panels
 from graphdim.report.facts import graph_line
 from graphdim.report.text_table import text_table
-from graphdim.words import counted, times
+from graphdim.words import times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -56,8 +55,7 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
     yield "minge", _minge(facts)
     if facts["certainty"] is not None:
         yield "sure", certainty_of(facts)
-    spent = f"{counted(facts['n_trainings'], 'training')} in {duration(facts['seconds'])}"
-    yield "trainings", f"{spent}; the full grid has {facts['n_grid']:,}"
+    yield "trainings", trainings_of(facts)
     for sentence in (*filter(None, [note(facts)]), *facts["notes"]):
         yield "note", sentence
 

@@ -130,7 +130,7 @@ def test_it_is_refused_with_its_line(saved, text):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "it is empty; an edge list has one line for each edge"),
+        ("", "it is empty; it must have one line for each edge or node"),
         ("# a\n% b\n\n", "only comments and blank lines"),
         ("source,target\n", "a header and no edges below it"),
         (b"1,2\n\0\0\0\n", "binary data, no text"),

@@ -171,6 +171,6 @@ def _unpacked(name: str, head: bytes, data: Callable[[], bytes]) -> Content:
 
 def _content(name: str, head: bytes, source: Path | Callable[[], bytes]) -> Content:
     if not head:
-        msg = f"{name}: it is empty; an edge list has one line for each edge"
+        msg = f"{name}: it is empty; it must have one line for each edge or node"
         raise SourceError(msg)
     return Content(name, head, source)

@@ -85,9 +85,7 @@ class EntropySection(Section):
             graph=escape(lines["graph"]),
             structure=escape(lines["structure"]),
             nodes=counted(n_nodes, "node"),
-            small=f"With fewer than {SMALL} nodes, most practitioners use 10 dimensions or fewer."
-            if n_nodes < SMALL
-            else "",
+            small=_small(n_nodes),
         )
 
     def cards(self, facts: Facts, words: Words) -> list[Card]:  # noqa: ARG002 - the charts follow λ by themselves
@@ -148,3 +146,11 @@ def _chart(place: str, note: str) -> str:
 
 def _text(name: str) -> str:
     return (files(__package__) / name).read_text(encoding="utf-8")
+
+
+def _small(n_nodes: int) -> str:
+    """What a small graph can use, whatever λ says."""
+    if n_nodes >= SMALL:
+        return ""
+    usual = f"With fewer than {SMALL} nodes, most practitioners use 10 dimensions or fewer."
+    return f"{usual} A graph of {counted(n_nodes, 'node')} can use at most {counted(n_nodes, 'dimension')}."
