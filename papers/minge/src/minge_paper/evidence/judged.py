@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from minge_paper.results import Results
 
-__all__ = ["GRID", "RACE", "SITUATIONS", "Situation", "Way", "section", "situation", "ways"]
+__all__ = ["FEWEST_GRAPHS", "FIXED", "GRID", "RACE", "SITUATIONS", "Situation", "Way", "section", "situation", "ways"]
 
 LINKS, LABELS = "link-prediction", "node-classification"
 NETWORKS = ("gcn", "gat", "gcnii")

@@ -9,7 +9,7 @@ from graphdim.training.text import interval, number, signed
 from graphdim.words import counted
 from minge_paper.choices import ON_LABELS
 from minge_paper.evidence.findings import headline
-from minge_paper.evidence.judged import FIXED, RACE, SITUATIONS, Way, situation, ways
+from minge_paper.evidence.judged import FEWEST_GRAPHS, FIXED, RACE, SITUATIONS, Way, situation, ways
 from minge_paper.markdown import listed, pipes
 
 if TYPE_CHECKING:
@@ -133,5 +133,7 @@ def _against_constants(known: dict[str, Way]) -> str:
     if MINGE not in known or not constants:
         return ""
     gain = _gain(known[MINGE], min(constants, key=lambda way: way.mean))
-    low, high = gain.interval if gain and gain.points else (0.0, 0.0)
+    if gain is None or len(gain.points) < FEWEST_GRAPHS:
+        return ""
+    low, high = gain.interval
     return "better" if low > 0 else "worse" if high < 0 else "not told apart"
