@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from graphdim.cli.results import json_text
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -30,7 +32,7 @@ def show_types(
     with progress.bar(quiet=quiet):
         result = api.compared_by_type(_relations(sources), question, options, embedding_memory)
     if as_json:
-        click.echo(result.to_json())
+        click.echo(json_text([result.summary()]))
     elif quiet:
         click.echo("\n".join(f"{name}\t{width}" for name, width in result.fitted.items()))
     else:

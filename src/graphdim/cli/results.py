@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from graphdim.engines.view import GraphFacts
 
-__all__ = ["json_option", "quiet_option", "show"]
+__all__ = ["json_option", "json_text", "quiet_option", "show"]
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several as an array.")
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
@@ -42,7 +42,7 @@ class Result(Protocol):
 def show(results: Sequence[Result], *, as_json: bool, quiet: bool, hint: str = "") -> None:
     """Print the results as the options say; `hint` is a last line for the panel of a single one."""
     if as_json:
-        click.echo(_json([result.summary() for result in results]))
+        click.echo(json_text([result.summary() for result in results]))
         return
     if quiet or len(results) > 1:
         tell((result.facts.source, note) for result in results for note in (*result.facts.notes, *result.notes))
@@ -54,7 +54,8 @@ def show(results: Sequence[Result], *, as_json: bool, quiet: bool, hint: str = "
         click.echo(_table([result.cells() for result in results]))
 
 
-def _json(facts: list[dict[str, Any]]) -> str:
+def json_text(facts: list[dict[str, Any]]) -> str:
+    """One set of facts as an object, several as an array."""
     import json
 
     return json.dumps(facts if len(facts) > 1 else facts[0], ensure_ascii=False, indent=2)

@@ -10,7 +10,7 @@ from graphdim.comparing.cutting import FLOAT, loss
 from graphdim.report.facts import size
 from graphdim.report.panel import panel
 from graphdim.report.text_table import text_table
-from graphdim.words import counted
+from graphdim.words import counted, span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -173,10 +173,9 @@ def _row(answer: RelationAnswer, cost: float | None, *, with_cost: bool) -> tupl
     name, found = " ".join(answer.relation), answer.comparison
     if found is None:
         return (name, f"{answer.n_edges:,}", "–", "–", "–", *(("–",) if with_cost else ()))
-    low, high = found.as_good
     best = f"{found.best} ({100 * found.best_score:.1f} %)"
     more = () if not with_cost or cost is None else (f"{100 * cost:.1f} points",)
-    return (name, f"{answer.n_edges:,}", str(found.dimension), f"{low} to {high}", best, *more)
+    return (name, f"{answer.n_edges:,}", str(found.dimension), span(found.as_good), best, *more)
 
 
 def _facts(answer: RelationAnswer, cost: float | None) -> dict[str, Any]:
