@@ -1,6 +1,7 @@
 """NumPy arrays saved by `numpy.save`: pairs, an edge index or a matrix, by the rules of reading.objects.numpy.
 
-A file stays on disk and is paged in as it is read; nothing pickled is ever loaded.
+A file stays on disk and is paged in as it is read; nothing pickled is ever loaded. Cutting it short meanwhile ends
+the process (SIGBUS): no look at its size before or after could prevent that, and a copy would take its memory.
 """
 
 import io
