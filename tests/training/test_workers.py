@@ -3,6 +3,8 @@
 import os
 import signal
 import threading
+import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -77,11 +79,14 @@ def kill_whoever_trains(pool: WorkerPool[Training, Record], times: int) -> None:
     """Play the system that runs out of memory."""
     killed: set[int] = set()
     while len(killed) < times:
-        for worker in list(pool.workers):
-            pid = worker.process.pid
-            if worker.is_busy and pid and pid not in killed:
-                os.kill(pid, signal.SIGKILL)
-                killed.add(pid)
+        # The pool may let go of a process that is dead while this looks at it.
+        with suppress(ValueError, ProcessLookupError):
+            for worker in list(pool.workers):
+                pid = worker.process.pid
+                if worker.is_busy and pid and pid not in killed:
+                    os.kill(pid, signal.SIGKILL)
+                    killed.add(pid)
+        time.sleep(0.01)
 
 
 def test_a_training_that_kills_its_worker_twice_is_given_up(context: WorkerContext) -> None:
