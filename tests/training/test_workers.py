@@ -115,8 +115,11 @@ def test_an_unexpected_failure_is_one_line_and_carries_its_traceback(context: Wo
 def test_leaving_stops_the_workers(context: WorkerContext) -> None:
     with worker_pool(context, 2) as pool:
         next(pool.run(PLAN))
-        processes = [worker.process for worker in pool.workers]
-    assert [process.is_alive() for process in processes] == [False, False]
+        pids = [worker.process.pid or 0 for worker in pool.workers]
+    assert len(pids) == 2
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
 
 
 def test_at_least_one_worker(context: WorkerContext) -> None:
