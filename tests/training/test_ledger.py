@@ -188,5 +188,5 @@ def test_a_place_that_cannot_hold_a_ledger_is_refused_at_once(tmp_path: Path) ->
     (tmp_path / "file").touch()
     with pytest.raises(SourceError, match="the ledger cannot be written: "):
         Ledger(tmp_path / "file" / "ledger.jsonl").prepare()
-    with pytest.raises(SourceError, match="the ledger cannot be written: Is a directory"):
+    with pytest.raises(SourceError, match="the ledger cannot be written: it is not a file"):
         Ledger(tmp_path).prepare()
