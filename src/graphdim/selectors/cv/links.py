@@ -22,6 +22,7 @@ from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
+from graphdim.selectors.methods import FEWEST_EDGES
 from graphdim.threads import map_in_threads
 from graphdim.words import counted
 
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = ["LinkSplits", "prefix_scores"]
 
-FEWEST_EDGES = 20
 # Held-out pairs scored at most; with these, the AUC of a split is known to about 0.1 points.
 MOST_PAIRS = 200_000
 CHUNK = 2**14
