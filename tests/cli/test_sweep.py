@@ -134,9 +134,10 @@ def test_interrupted_it_shows_what_it_has(place: Path) -> None:
 @pytest.mark.usefixtures("interruptible")
 def test_interrupted_before_anything_is_known_it_only_says_so(place: Path) -> None:
     code, out, err = interrupted(place, b"reading the graph")
-    assert (code, out) == (130, "")
-    assert "Error: interrupted\r\n" in err
-    assert "Traceback" not in err
+    assert out == ""
+    # While a library is being loaded, Python itself may end by the signal, which a shell also calls 130.
+    assert code in (130, -signal.SIGINT)
+    assert code != 130 or ("Error: interrupted\r\n" in err and "Traceback" not in err)
 
 
 @pytest.mark.parametrize(
