@@ -506,3 +506,14 @@ def test_tab_in_a_real_bash(tmp_path):
     finally:
         shell.kill()
         os.close(ours)
+
+
+def test_an_interrupt_while_a_class_is_made_ends_as_any_other(tmp_path):
+    """Dataclasses are made by exec, in which `python -m` remembers an interrupt that was caught."""
+    (tmp_path / "interrupted.py").write_text(
+        "import click\nfrom graphdim.cli import main\n"
+        "@click.command()\ndef command(): exec('raise KeyboardInterrupt')\n"
+        "main(command)\n"
+    )
+    done = subprocess.run([sys.executable, "-m", "interrupted"], cwd=tmp_path, capture_output=True, check=False)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (130, b"Error: interrupted")

@@ -89,6 +89,9 @@ def main(command: click.Command = graphdim, name: str = "graphdim") -> None:
     except click.ClickException as error:
         _fail(error.format_message(), error.exit_code)
     except (click.Abort, KeyboardInterrupt) as error:
+        # An interrupt inside exec, by which dataclasses are made while a library is loaded, leaves a mark: `python -m`
+        # would end by the signal although the interrupt was caught. Another exec takes the mark away.
+        exec("")  # noqa: S102
         # A command that knows what it leaves behind says so.
         _fail(": ".join(["interrupted", *map(str, error.args)]), 130)
 
