@@ -35,8 +35,11 @@ def deepwalk(adjacency: np.ndarray, dimension: int, seed: int) -> np.ndarray:
     for walk in walks:
         while len(walk) < LENGTH:
             walk.append(int(rng.choice(neighbours[walk[-1]])))
-    model = Word2Vec(walks, vector_size=dimension, window=5, sg=1, min_count=0, epochs=2, seed=seed, workers=1)
-    return np.stack([model.wv[node] if node in model.wv else np.zeros(dimension) for node in range(len(neighbours))])
+    # gensim mistakes numbers for places in its vocabulary, which would spoil its negative samples: words must be texts.
+    words = [[str(node) for node in walk] for walk in walks]
+    vectors = Word2Vec(words, vector_size=dimension, window=5, sg=1, min_count=0, epochs=2, seed=seed, workers=1).wv
+    names = map(str, range(len(neighbours)))
+    return np.stack([vectors[name] if name in vectors else np.zeros(dimension) for name in names])
 
 
 def accuracy(dimension: int, seed: int, adjacency: np.ndarray, home: np.ndarray) -> float:

@@ -44,6 +44,20 @@ def test_walks_that_are_not_kept_are_drawn_alike(monkeypatch):
     assert np.array_equal(kept, model.embed(BLOCKS, 4, 0))
 
 
+def test_negative_samples_follow_the_visits_of_each_node():
+    """A share ∝ visits^0.75 for every node, whatever its number: nodes with many visits come last here."""
+    ends = np.array([[leaf, hub] for hub in (30, 31) for leaf in range(30)])
+    prepared = embedding("deepwalk", walks=2, length=10).prepare(adjacency_of(ends, 32), 0)
+    model = prepared.trained(4)
+    visits = np.bincount(np.concatenate(list(prepared.batches())).ravel(), minlength=32)
+    assert {word: model.wv.get_vecattr(word, "count") for word in model.wv.index_to_key} == {
+        str(node): count for node, count in enumerate(visits)
+    }
+    expected = np.array([visits[int(word)] for word in model.wv.index_to_key]) ** 0.75
+    drawn = np.diff(model.cum_table.astype(np.float64), prepend=0)
+    assert drawn / drawn.sum() == pytest.approx(expected / expected.sum(), abs=1e-6)
+
+
 def test_spectral_rows_give_the_matrix_back_with_their_signs():
     prepared = embedding("spectral").prepare(BLOCKS, 0)
     rows, signs = prepared.rows(200), prepared.signs(200)
@@ -70,6 +84,37 @@ def test_the_propagation_of_prone_is_its_filter():
     shifted = np.eye(80) - walk - model.mu * np.eye(80)
     exact = walk @ (rows - expm(-0.5 * (shifted @ shifted - np.eye(80)) * model.theta) @ rows)
     assert np.abs(model.propagated(rows, walk) - exact).max() < 1e-6
+
+
+def prone_by_its_paper(adjacency, dimension, theta=0.5, mu=0.2, alpha=0.75):
+    """Equations of Zhang et al. (2019) with dense matrices, an exact filter and LAPACK's SVD."""
+    share = adjacency / adjacency.sum(axis=1, keepdims=True)
+    negative = share.sum(axis=0) ** alpha
+    with np.errstate(divide="ignore"):
+        sparse = np.where(adjacency > 0, np.log(share) - np.log(negative / negative.sum()), 0)
+    left, values, _ = np.linalg.svd(sparse)
+    rows = left[:, :dimension] * np.sqrt(values[:dimension])
+    looped = adjacency + np.eye(len(adjacency))
+    walk = looped / looped.sum(axis=1, keepdims=True)
+    # D^-1 A is similar to a symmetric matrix, so that its eigenvalues are real and a function of it is one of them.
+    eigenvalues, vectors = np.linalg.eig(walk)
+    response = np.exp(-0.5 * ((1 - eigenvalues.real - mu) ** 2 - 1) * theta)
+    filtered = (vectors.real * response) @ np.linalg.inv(vectors.real)
+    left, values, _ = np.linalg.svd(walk @ (rows - filtered @ rows), full_matrices=False)
+    rows = left * np.sqrt(values)
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+@pytest.mark.parametrize("dimension", [4, 16])
+@pytest.mark.parametrize("is_weighted", [False, True])
+def test_prone_is_that_of_its_paper_from_end_to_end(dimension, is_weighted):
+    """Cosines of all pairs of rows, which do not depend on the signs of singular vectors."""
+    ends = block_model(4, 80)
+    weights = np.random.default_rng(0).uniform(0.5, 3, len(ends)) if is_weighted else None
+    adjacency = adjacency_of(ends, 80, weights)
+    rows = ProNE().embed(adjacency, dimension, 0)
+    expected = prone_by_its_paper(adjacency.toarray().astype(np.float64), dimension)
+    assert np.abs(rows @ rows.T - expected @ expected.T).max() < 1e-3
 
 
 def test_propagation_can_be_left_out():

@@ -8,7 +8,8 @@ The walks of a graph and seed are drawn once for all dimensions. One worker and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from graphdim.graph.walks import Walker
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gensim.models import Word2Vec
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
@@ -46,6 +48,9 @@ class SkipGram:
     window
         How far apart on a walk two nodes still belong together.
     """
+
+    # Raised when the same parameters would give other rows; a ledger holds it.
+    identity: ClassVar[str] = "2"
 
     walks: int = 20
     length: int = 40
@@ -81,22 +86,28 @@ class Walks:
         self._kept: NDArray[np.int32] | None = None
 
     def rows(self, dimension: int) -> Rows:
-        """One training of the skip-gram."""
+        """The vectors of one training."""
+        vectors = self.trained(dimension).wv
+        nodes = np.array(vectors.index_to_key).astype(np.int64)
+        return padded(vectors.vectors, dimension, nodes, self.adjacency.shape[0])
+
+    def trained(self, dimension: int) -> Word2Vec:
+        """One training of the skip-gram, whose words are the nodes."""
         from gensim.models import Word2Vec
 
         model = Word2Vec(
-            Sentences(self),
             vector_size=dimension,
             window=self.model.window,
             sg=1,
             negative=NEGATIVES,
             min_count=1,
-            epochs=1,
             workers=1,
             seed=self.seed,
         )
-        words = np.array(model.wv.index_to_key, dtype=np.int64)
-        return padded(model.wv.vectors, dimension, words, self.adjacency.shape[0])
+        n_walks = self.model.walks * len(self.nodes)
+        model.build_vocab_from_freq(self._visits, corpus_count=n_walks)
+        model.train(Sentences(self), total_examples=n_walks, epochs=1)
+        return model
 
     def signs(self, dimension: int) -> None:
         """All dimensions count alike."""
@@ -113,6 +124,14 @@ class Walks:
         self._kept = np.concatenate([*drawn, np.empty((0, self.model.length), dtype=np.int32)])
         yield self._kept
 
+    @cached_property
+    def _visits(self) -> dict[str, int]:
+        """How often the walks come to each node, by its word."""
+        visits = np.zeros(self.adjacency.shape[0], dtype=np.int64)
+        for batch in self.batches():
+            visits += np.bincount(batch.ravel(), minlength=len(visits))
+        return {str(node): int(visits[node]) for node in self.nodes}
+
     def _drawn(self) -> Iterator[NDArray[np.int32]]:
         rng = np.random.default_rng([self.seed, self.model.length])
         walker = Walker(self.adjacency, *self.model.biases)
@@ -121,15 +140,20 @@ class Walks:
 
 
 class Sentences:
-    """Walks as gensim takes them: lists of words, read twice, for the vocabulary and for the training."""
+    """Walks as gensim takes them: lists of words.
+
+    Words are texts. gensim mistakes numbers for places in its vocabulary: a node would be drawn as a negative sample as
+    often as another node deserves.
+    """
 
     def __init__(self, walks: Walks) -> None:
         self.walks = walks
 
-    def __iter__(self) -> Iterator[list[int]]:
+    def __iter__(self) -> Iterator[list[str]]:
+        words = np.array([str(node) for node in range(self.walks.adjacency.shape[0])], dtype=object)
         for batch in self.walks.batches():
             for start in range(0, len(batch), WALKS_AT_ONCE):
-                yield from batch[start : start + WALKS_AT_ONCE].tolist()
+                yield from words[batch[start : start + WALKS_AT_ONCE]].tolist()
 
 
 def check_bias(name: str, given: Any) -> None:

@@ -18,6 +18,7 @@ from graphdim import progress
 from graphdim.checks import check_field
 from graphdim.errors import GraphError
 from graphdim.graph.walks import Walker
+from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class SkipGramSelector(ABC):
         pairs = walk_pairs(adjacency, self.walks, np.random.default_rng(self.seed))
         candidates = [dimension for dimension in CANDIDATES if dimension <= n_nodes]
         lengths = []
-        with progress.stage("fitting skip-grams", len(candidates)) as advance:
+        with progress.stage("fitting skip-grams", len(candidates)) as advance, single_threaded_blas():
             for dimension in candidates:
                 lengths.append(self.code_length(pairs, n_nodes, dimension) / len(pairs))
                 advance(1)

@@ -121,7 +121,8 @@ def _auc(decoder: Decoder, pairs: tuple[Pairs, Pairs]) -> float:
 
 def _check(n_edges: int, n_free: int, n_held_out: int) -> None:
     if n_edges < FEWEST_EDGES:
-        msg = f"{n_edges} edges are too few to hold some out; link prediction takes at least {FEWEST_EDGES}"
+        few = f"{n_edges} edges are too few to hold some out; link prediction takes at least {FEWEST_EDGES}"
+        msg = f"{few}. So small a graph needs no embedding: take its adjacency matrix"
         raise GraphError(msg)
     if n_free <= n_held_out:
         msg = f"only {n_free:,} pairs are not edges; link prediction needs more than {n_held_out:,} of them"
