@@ -29,7 +29,7 @@ EDGES = [("a", "b"), ("b", "c")]
         ({"variant": ["published"]}, r"unknown variant \['published'\]; it is one of published, equations"),
         ({"engine": None}, "unknown engine None; it is one of auto, memory, disk, spark"),
         ({"memory_limit": []}, r"\[\] is not a size"),
-        ({"temporary_folder": 5}, "temporary_folder is 5; it must be a path"),
+        ({"temporary_folder": 5}, "temporary_folder is 5; it must be the path of a folder"),
     ],
 )
 def test_options_of_a_wrong_type_are_refused(options: dict[str, Any], message: str) -> None:

@@ -38,3 +38,32 @@ def test_a_forked_process_says_what_it_lacks(tmp_path: Path) -> None:
     # What needs no such threads is read as ever, and a child whose parent had none starts its own.
     assert forked(str(names), str(numbers)) == forked("", str(numbers))
     assert forked("", str(names)).strip().isdigit()
+
+
+OWN_POLARS = """
+import os, sys, signal
+import polars as pl
+pl.DataFrame({"a": range(9)}).lazy().filter(pl.col("a") > int(sys.argv[2])).collect() if sys.argv[2] else None
+child = os.fork()
+if not child:
+    signal.alarm(30)
+    import graphdim as gd
+    try:
+        print(int(gd.ideal_dimension(sys.argv[1])), flush=True)
+    except gd.GraphDimError as error:
+        print(type(error).__name__, flush=True)
+    os._exit(0)
+sys.exit(os.waitpid(child, 0)[1])
+"""
+
+
+def test_threads_that_the_user_started_before_the_fork_are_missed_too(tmp_path: Path) -> None:
+    names = tmp_path / "names.csv"
+    names.write_text("".join(f"a{i},b{i % 7}\n" for i in range(100)))
+    line = [sys.executable, "-W", "ignore", "-c", OWN_POLARS, str(names)]
+    used, unused = (
+        subprocess.run([*line, more], capture_output=True, check=True, text=True).stdout for more in ("3", "")
+    )
+    assert used == "ForkError\n"
+    # Polars that was imported and not used can still start its threads.
+    assert unused.strip().isdigit()

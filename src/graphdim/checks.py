@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import math
+import os
+from collections.abc import Iterable
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from graphdim.errors import ParameterError
 from graphdim.words import shown
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-__all__ = ["check_choice", "check_field", "check_number", "check_text", "listed_values", "plain_number"]
+__all__ = [
+    "check_callable",
+    "check_choice",
+    "check_field",
+    "check_flag",
+    "check_number",
+    "check_path",
+    "check_text",
+    "listed_values",
+    "plain_number",
+    "whole_numbers",
+]
 
 # Whole numbers are counts and sizes; none of them is larger, and compiled code takes no larger ones.
 MOST = 2**63 - 1
@@ -62,6 +72,50 @@ def check_text(name: str, given: Any, what: str) -> None:
     if not isinstance(given, str):
         msg = f"{name} is {shown(given)}; it must be {what}"
         raise ParameterError(msg)
+
+
+def check_flag(name: str, given: Any) -> None:
+    """Refuse what is neither True nor False: "no" would count as yes."""
+    if not isinstance(given, bool):
+        msg = f"{name} is {shown(given)}; it is True or False"
+        raise ParameterError(msg)
+
+
+def check_callable(name: str, given: Any, arguments: str) -> None:
+    """Refuse what cannot be called."""
+    if not callable(given):
+        msg = f"{name} is {shown(given)}; it must be a function of {arguments}"
+        raise ParameterError(msg)
+
+
+def check_path(name: str, given: Any, what: str = "a file") -> None:
+    """Refuse what no file can be called."""
+    try:
+        is_path = isinstance(os.fspath(given), str) and b"\0" not in os.fsencode(given)
+    except (TypeError, UnicodeEncodeError):
+        is_path = False
+    if not is_path:
+        msg = f"{name} is {shown(given)}; it must be the path of {what}"
+        raise ParameterError(msg)
+
+
+def whole_numbers(name: str, given: Any) -> tuple[int, ...]:
+    """One whole number or several, as plain ones; none for None.
+
+    >>> whole_numbers("at", 128), whole_numbers("at", [64, 128]), whole_numbers("at", None)
+    ((128,), (64, 128), ())
+    """
+    if given is None:
+        return ()
+    if isinstance(given, str | bytes):
+        msg = f"{name} is {shown(given)}; give whole numbers, such as [8, 16, 32, 64]"
+        raise ParameterError(msg)
+    try:
+        several = list(given) if isinstance(given, Iterable) else [given]
+    except TypeError:
+        # An array of no dimension says that it can be iterated.
+        several = [given]
+    return tuple(check_number(f"a dimension of {name}", number, least=1, whole=True) for number in several)
 
 
 def listed_values(name: str, given: Any, example: str) -> list[Any]:

@@ -6,6 +6,7 @@ Nothing starts these threads again, so whoever is about to need them asks here f
 import os
 import re
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,14 +20,21 @@ WAYS = "start processes by multiprocessing.get_context('spawn'), or read the gra
 
 
 class _Threads:
-    """Whether Polars' threads were there at the last fork, and whether this process has lost them by one."""
+    """Whether Polars' threads were there at the last fork, and whether this process has lost them by one.
+
+    A fork before this module was imported was not seen; where Polars is older, that is in doubt.
+    """
 
     were_there = False
     are_lost = False
+    are_in_doubt = "polars" in sys.modules
 
 
 def check_fork() -> None:
     """Refuse to go on where Polars would hang."""
+    if _Threads.are_in_doubt:
+        _Threads.are_lost = _Threads.are_lost or not _start()
+        _Threads.are_in_doubt = False
     if _Threads.are_lost:
         msg = f"this process was forked from one in which Polars had started its threads, and lacks them; {WAYS}"
         raise ForkError(msg)
@@ -38,6 +46,19 @@ def _before() -> None:
 
 def _after_in_child() -> None:
     _Threads.are_lost = _Threads.are_lost or _Threads.were_there
+
+
+def _start() -> bool:
+    """Start Polars' threads, and say whether they are there; they have their names a moment later."""
+    import polars as pl
+
+    pl.thread_pool_size()
+    tries = 500 if TASKS.is_dir() else 0
+    for _ in range(tries):
+        if any(map(WORKER.match, _names())):
+            return True
+        time.sleep(0.01)
+    return not tries
 
 
 def _names() -> list[str]:

@@ -46,15 +46,21 @@ def map_ahead(function: Callable[[Item], Result], items: Iterable[Item]) -> Iter
     [1, 2, 3]
     """
     coming = iter(items)
-    first = list(islice(coming, 2))
+    first = deque(islice(coming, 2))
     if len(first) == 1:  # not worth a thread
-        yield function(first[0])
+        yield function(first.popleft())
         return
     with ThreadPoolExecutor(n_threads()) as pool:
         waiting: deque[Future[Result]] = deque()
-        for item in chain(first, coming):
+        for item in chain(_given_away(first), coming):
             waiting.append(pool.submit(function, item))
             if len(waiting) > n_threads():
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+
+
+def _given_away(items: deque[Item]) -> Iterator[Item]:
+    """Each item in turn; none is kept, since it may hold a piece of a file."""
+    while items:
+        yield items.popleft()

@@ -21,6 +21,7 @@ import graphdim as gd
 from graphdim.errors import GraphDimError, ParameterError, SourceError
 from graphdim.integrations.pyg import EmbeddingDimension
 from graphdim.integrations.sklearn import DimensionSelector
+from toy_graphs import block_model
 
 
 class Hostile:
@@ -55,10 +56,17 @@ ABSURD = [*NUMBERS, *TEXTS, *LISTS, *OTHERS]
 TRIANGLE = [(0, 1), (1, 2), (2, 0)]
 ENDS = torch.tensor([[0, 1], [1, 2]])
 MATRIX = np.ones((4, 4)) - np.eye(4)
+BLOCKS = block_model(3, 60, inside=0.4, across=0.05)
+TYPED = {("user", "rates", "item"): BLOCKS}
+ROWS = np.random.default_rng(0).normal(size=(60, 8))
 
 
 def objective(dimension: int, seed: int) -> float:
     return 1 - 1 / dimension + 0.001 * seed
+
+
+def embedding(adjacency: Any, dimension: int, seed: int) -> Any:
+    return np.random.default_rng(seed).normal(size=(adjacency.shape[0], dimension))
 
 
 def given(function: Callable[..., Any], *arguments: Any, **options: Any) -> Callable[[str], Callable[[Any], Any]]:
@@ -83,21 +91,45 @@ def of_two_types(value: Any) -> Any:
     return gd.ideal_dimension(data)
 
 
-READING = ("n_nodes", "weight", "columns", "engine", "memory_limit", "temporary_folder", "master", "no_such_option")
+READING = (
+    "n_nodes",
+    "weight",
+    "columns",
+    "bipartite",
+    "engine",
+    "memory_limit",
+    "temporary_folder",
+    "master",
+    "no_such_option",
+)
 MINGE = ("structure_weight", "variant", "structure", "method")
 FAMILIES = {
     gd.ideal_dimension: (given(gd.ideal_dimension, TRIANGLE), (*READING, *MINGE)),
     gd.structure_entropy: (given(gd.structure_entropy, TRIANGLE), (*READING, "variant")),
     gd.graph_entropy: (given(gd.graph_entropy, n=7, source=TRIANGLE), ("n", "structure_weight", "variant")),
     gd.feature_entropy: (given(gd.feature_entropy, n=7, n_nodes=5), ("n", "n_nodes")),
-    gd.read: (given(gd.read, TRIANGLE), ("n_nodes", "weight", "columns")),
+    gd.read: (given(gd.read, TRIANGLE), ("n_nodes", "weight", "columns", "bipartite")),
     gd.compare: (
-        given(gd.compare, TRIANGLE, methods=["cv"]),
-        ("labels", "at", "methods", "margin", "max_rank", "negatives", "seed", "no_such_option"),
+        given(gd.compare, BLOCKS, methods=["cv"], max_rank=8),
+        (
+            *("labels", "at", "methods", "margin", "max_rank", "negatives", "seed", "sample"),
+            *("per_type", "embedding_memory", *READING),
+        ),
+    ),
+    gd.sweep: (
+        given(gd.sweep, BLOCKS, model=embedding, dimensions=[2, 4], budget=1, max_seeds=3, ledger="own.jsonl"),
+        (
+            *("model", "task", "labels", "features", "dimensions", "margin", "at", "budget", "max_seeds"),
+            *("ledger", "fresh", "watch", *READING),
+        ),
+    ),
+    gd.shrink: (
+        given(gd.shrink, ROWS, edges=BLOCKS),
+        ("edges", "labels", "margin", "at", "output", "columns", "seed"),
     ),
     gd.race: (
         given(gd.race, objective=objective, dimensions=[2, 4]),
-        ("objective", "dimensions", "margin", "level", "max_seeds", "budget", "watch"),
+        ("objective", "dimensions", "margin", "level", "max_seeds", "budget", "watch", "ledger"),
     ),
     EmbeddingDimension: (
         lambda name: lambda value: EmbeddingDimension(**{name: value})(Data(edge_index=ENDS, num_nodes=3)),
@@ -119,6 +151,12 @@ CALLS = {
     "ideal_dimension([…])": lambda value: gd.ideal_dimension([value]),
     "read(…)": gd.read,
     "compare(…)": gd.compare,
+    "compare by type": lambda value: gd.compare(value, per_type=True),
+    "a relation": lambda value: gd.compare({("user", "rates", "item"): value}, per_type=True),
+    "embedding memory": lambda value: gd.compare(TYPED, per_type=True, methods=["cv"], embedding_memory=value),
+    "sweep(…)": lambda value: gd.sweep(value, model=embedding, dimensions=[2, 4], ledger="own.jsonl"),
+    "rows of a sweep": lambda value: gd.sweep(BLOCKS, model=lambda *_: value, dimensions=[2, 4], ledger="rows.jsonl"),
+    "shrink(…)": gd.shrink,
     "race of a score": lambda value: gd.race(lambda *_: value, [2, 4]),
     "race of dimensions": lambda value: gd.race(objective, [value, 4]),
     "rounded": lambda value: gd.ideal_dimension(TRIANGLE).rounded(multiple_of=value),
@@ -198,3 +236,32 @@ def test_numbers_of_numpy_become_plain() -> None:
     result = gd.ideal_dimension(TRIANGLE, n_nodes=np.int64(5), structure_weight=np.float32(0.5))
     assert '"n_nodes": 5' in result.in_multiples(np.int64(8)).to_json()
     assert (type(result.n_nodes), type(result.selector.structure_weight)) == (int, float)
+
+
+def test_numbers_of_numpy_may_be_ones_own_dimensions(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    ledger = {"model": embedding, "dimensions": np.array([2, 4]), "budget": 1, "ledger": "own.jsonl"}
+    for result in (
+        gd.compare(BLOCKS, at=np.array([4, 8]), methods=["cv"]),
+        gd.shrink(ROWS, at=np.int64(4)),
+        gd.sweep(BLOCKS, at=np.int64(8), **ledger),
+    ):
+        assert '"dimension": ' in result.to_json()
+
+
+def test_an_unknown_keyword_is_named_with_those_that_are_known() -> None:
+    for function in (gd.compare, gd.sweep, gd.ideal_dimension):
+        with pytest.raises(ParameterError, match="'colums'"):
+            function(BLOCKS, colums=("a", "b"))
+
+
+def test_features_may_be_lists() -> None:
+    rows = ROWS.tolist()
+    result = gd.sweep(BLOCKS, model="mlp", features=rows, labels=[0, 1] * 30, dimensions=[2, 4], budget=1, max_seeds=3)
+    assert result.race.n_trainings
+
+
+@pytest.mark.parametrize("relation", [5, None, "rates", ("user", "item"), ("user", 5, "item"), Unprintable()], ids=type)
+def test_what_does_not_name_a_relation_is_refused(relation: Any) -> None:
+    with pytest.raises(ParameterError, match="does not name a relation"):
+        gd.compare({relation: BLOCKS}, per_type=True)

@@ -146,24 +146,33 @@ def test_a_full_disk_is_told_and_cleaned_up(large, tmp_path):
     assert list(folder.iterdir()) == []
 
 
-def _start(large: Path, folder: Path) -> subprocess.Popen[bytes]:
-    """A disk engine at work: returns once it has written something."""
+def _caught(large: Path, folder: Path) -> subprocess.Popen[bytes]:
+    """A disk engine that has files and stands still, however busy the machine is; SIGCONT lets it go on."""
     line = [sys.executable, "-m", "graphdim", "dimension", str(large), "--engine", "disk", "-q"]
-    process = subprocess.Popen(
-        line, env={**os.environ, "TMPDIR": str(folder)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    while not list(folder.glob("graphdim-*/*.keys")) and process.poll() is None:
-        time.sleep(0.001)
-    return process
+    while True:
+        process = subprocess.Popen(
+            line, env={**os.environ, "TMPDIR": str(folder)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        while not list(folder.glob("graphdim-*/*.keys")) and process.poll() is None:
+            time.sleep(0.001)
+        process.send_signal(signal.SIGSTOP)
+        if process.returncode is None:
+            os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        if list(folder.glob("graphdim-*/*.keys")):
+            return process
+        process.send_signal(signal.SIGCONT)
+        assert process.communicate()[1] == b""  # it was done already
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize(("number", "code", "said"), [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "")])
 def test_a_stopped_process_leaves_nothing(large, tmp_path, number, code, said):
     folder = tmp_path / "temporary"
     folder.mkdir()
-    process = _start(large, folder)
+    process = _caught(large, folder)
     process.send_signal(number)
-    out, err = process.communicate(timeout=30)
+    process.send_signal(signal.SIGCONT)
+    out, err = process.communicate(timeout=600)
     assert (code, b"") == (process.returncode, out)
     assert said in err.decode()
     assert b"Traceback" not in err
@@ -173,9 +182,9 @@ def test_a_stopped_process_leaves_nothing(large, tmp_path, number, code, said):
 def test_after_a_kill_the_next_start_cleans_up(large, tmp_path):
     folder = tmp_path / "temporary"
     folder.mkdir()
-    process = _start(large, folder)
+    process = _caught(large, folder)
     process.kill()
-    process.communicate(timeout=30)
+    process.communicate(timeout=600)
     assert list(folder.iterdir())
     with workspace(folder) as mine, workspace(folder) as another:
         assert {mine, another} == set(folder.iterdir())

@@ -10,6 +10,7 @@ from graphdim.engines.options import SourceKeywords, SourceOptions
 from graphdim.engines.view import GraphFacts, GraphView
 from graphdim.errors import ParameterError
 from graphdim.graph.graph import Graph
+from graphdim.graph.kinds import reminding_of_kinds
 from graphdim.reading import edges_of, name_of, package_of
 from graphdim.reading.edges import EdgeStream
 from graphdim.reading.room import limited
@@ -28,6 +29,12 @@ def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Itera
 
     `degrees` asks for the degree distribution even if that takes another job, as with Spark.
     """
+    with _view(source, options, degrees=degrees) as view, reminding_of_kinds(lambda: view.facts.notes):
+        yield view
+
+
+@contextmanager
+def _view(source: Any, options: SourceOptions, *, degrees: bool) -> Iterator[GraphView]:
     if _goes_to_spark(source, options):
         from graphdim.engines import spark
 

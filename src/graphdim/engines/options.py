@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence  # noqa: TC003 - a TypedDict and a dataclass show their types
 from dataclasses import dataclass, fields
-from os import PathLike
+from os import PathLike  # noqa: TC003
 from typing import Any, TypedDict
 
-from graphdim.checks import check_choice, check_text
+from graphdim.checks import check_choice, check_flag, check_path, check_text
 from graphdim.choices import ENGINES
 from graphdim.engines.limits import BASE, SMALLEST_ROOM, available_memory, n_bytes
 from graphdim.errors import ParameterError
@@ -79,17 +79,14 @@ class SourceOptions:
             check_text("weight", self.weight, "the name of a column or attribute")
         if self.master is not None:
             check_text("master", self.master, "the URL of a Spark master")
-        if not isinstance(self.temporary_folder, str | PathLike | None):
-            msg = f"temporary_folder is {shown(self.temporary_folder)}; it must be a path"
-            raise ParameterError(msg)
+        if self.temporary_folder is not None:
+            check_path("temporary_folder", self.temporary_folder, "a folder")
         named_ends(self.columns)
         if self.memory_limit is not None:
             n_bytes(self.memory_limit)
 
     def _check_n_nodes(self) -> None:
-        if not isinstance(self.bipartite, bool):
-            msg = f"bipartite is {shown(self.bipartite)}; it is True or False"
-            raise ParameterError(msg)
+        check_flag("bipartite", self.bipartite)
         object.__setattr__(self, "n_nodes", checked_sizes(self.n_nodes))
         if self.bipartite:
             check_kinds(self.n_nodes, has_two=True)

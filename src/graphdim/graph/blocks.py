@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Block", "MemoryKeys"]
 
-BLOCK = 2**20
+BLOCK = 2**19
 AT_A_TIME = 8  # so that few threads are started, and little is held twice
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_text
+from graphdim.checks import check_flag, check_text
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.graph.blocks import MemoryKeys
 from graphdim.graph.graph import Graph
@@ -45,6 +45,7 @@ def read(
     >>> read([(7, 9), (9, 7), (9, 9)], bipartite=True)
     <Graph of 2 + 2 nodes and 3 edges>
     """
+    check_flag("bipartite", bipartite)
     if isinstance(source, Graph):
         return _reuse(source, n_nodes, weight, columns, bipartite=bipartite)
     n_nodes = checked_sizes(n_nodes)

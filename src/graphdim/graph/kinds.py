@@ -1,12 +1,15 @@
 """How many nodes there are of each kind: users and items, or one kind and none of a second."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from graphdim.checks import check_number
 from graphdim.errors import GraphError, ParameterError
+from graphdim.reading.edges import SHARED_IDS
 from graphdim.words import shown
 
-__all__ = ["Kinds", "check_kinds", "checked_sizes", "sizes_of"]
+__all__ = ["Kinds", "check_kinds", "checked_sizes", "reminding_of_kinds", "sizes_of"]
 
 # Of the first kind and of the second; a usual graph has none of the second.
 Kinds = tuple[int, int]
@@ -35,6 +38,19 @@ def check_kinds(n_nodes: int | Kinds | None, *, has_two: bool) -> None:
         way = "give one number, or bipartite=True (--bipartite) if the two ends are of different kinds"
         msg = f"n_nodes is {_text(n_nodes)}, but there is one kind of nodes; {way}"
         raise ParameterError(msg)
+
+
+@contextmanager
+def reminding_of_kinds(notes: Callable[[], tuple[str, ...]]) -> Iterator[None]:
+    """Where a graph has no answer, add the note on ids that two kinds of nodes share: it may be the reason."""
+    try:
+        yield
+    except GraphError as error:
+        shared = [note for note in notes() if getattr(note, "kind", "") == SHARED_IDS]
+        if not shared:
+            raise
+        msg = f"{error}; {shared[0]}"
+        raise GraphError(msg) from error
 
 
 def sizes_of(shown: Kinds, given: int | Kinds | None, who: str, *, has_two: bool) -> Kinds:

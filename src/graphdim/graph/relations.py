@@ -13,6 +13,7 @@ import numpy as np
 
 from graphdim.errors import GraphError, ParameterError, UnsupportedError
 from graphdim.graph.build import build, read_named
+from graphdim.words import shown, visible
 
 if TYPE_CHECKING:
     from graphdim.graph.graph import Graph
@@ -25,7 +26,7 @@ WAY = "give a HeteroData with edges, or a mapping {(source type, relation, targe
 
 
 class TypedGraph(NamedTuple):
-    """The number of nodes of each type, and the graph of each relation."""
+    """The number of nodes of each type, also of one that no relation names, and the graph of each relation."""
 
     sizes: dict[str, int]
     graphs: dict[Relation, Graph]
@@ -46,7 +47,7 @@ def relation_name(relation: Relation) -> str:
     >>> relation_name(("user", "rates", "movie"))
     'user rates movie'
     """
-    return " ".join(relation)
+    return visible(" ".join(relation))
 
 
 def _hetero(source: Any, weight: str | None) -> TypedGraph:
@@ -55,7 +56,8 @@ def _hetero(source: Any, weight: str | None) -> TypedGraph:
     edges = pyg.relations(source, weight)
     graphs = {relation: build(found, name=relation_name(relation)) for relation, found in edges.items()}
     used = dict.fromkeys(node_type for first, _, second in graphs for node_type in (first, second))
-    return TypedGraph({node_type: int(source[node_type].num_nodes) for node_type in used}, graphs)
+    sizes = {node_type: int(source[node_type].num_nodes or 0) for node_type in (*used, *source.node_types)}
+    return TypedGraph({node_type: n_nodes for node_type, n_nodes in sizes.items() if n_nodes}, graphs)
 
 
 def _mapping(source: Any, weight: str | None) -> TypedGraph:
@@ -64,13 +66,22 @@ def _mapping(source: Any, weight: str | None) -> TypedGraph:
     ids: dict[str, set[str]] = {}
     for relation, listed in _checked(source).items():
         first, _, second = relation
-        graph, names = read_named(listed, weight=weight, bipartite=first != second)
+        graph, names = _read(relation, listed, weight)
         graphs[relation] = graph
         sides = np.zeros(graph.n_nodes, dtype=bool) if graph.sides is None else graph.sides
         for node_type, side in ((first, False), (second, first != second)):
             here = {name for name, other in zip(names, sides.tolist(), strict=True) if other == side and name}
             ids.setdefault(node_type, set()).update(here)
     return TypedGraph({node_type: len(names) for node_type, names in ids.items()}, graphs)
+
+
+def _read(relation: Relation, listed: Any, weight: str | None) -> tuple[Graph, list[str]]:
+    """The edges of one relation; a fault names it."""
+    try:
+        return read_named(listed, weight=weight, bipartite=relation[0] != relation[2])
+    except GraphError as error:
+        msg = f"{relation_name(relation)}: {error}; or leave this relation out"
+        raise GraphError(msg) from error
 
 
 def _checked(source: Any) -> Mapping[Relation, Any]:
@@ -80,6 +91,6 @@ def _checked(source: Any) -> Mapping[Relation, Any]:
     for relation in source:
         is_triple = isinstance(relation, tuple) and len(relation) == 3  # noqa: PLR2004 - both types and the relation
         if not is_triple or not all(isinstance(name, str) for name in relation):
-            msg = f"{relation!r} does not name a relation; {WAY}"
+            msg = f"{shown(relation)} does not name a relation; {WAY}"
             raise ParameterError(msg)
     return source

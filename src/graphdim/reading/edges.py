@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.errors import SourceError
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -104,7 +105,7 @@ class Edges:
     def _at_second_end(self, n_nodes: int) -> NDArray[np.bool_]:
         both = np.intersect1d(self.sources, self.targets)
         if len(both):
-            name = both[0] if self.ids is None else list(self.ids)[both[0]]
+            name = both[0].item() if self.ids is None else list(self.ids)[both[0]]
             marks = "networkx has the node attribute 'bipartite' for that, igraph the vertex attribute 'type'"
             way = f"mark each node's kind ({marks}), or give a table of two columns"
             msg = f"node {name!r} stands at the first end of an edge and at the second end of another; {way}"
@@ -237,7 +238,7 @@ def ignored_weight(what: str, weight: str, it: str = "it") -> Note:
     >>> ignored_weight("column 'w'", "w")
     "column 'w' ignored; --weight w counts it (weight='w' in Python)"
     """
-    text = f"{what} ignored; --weight {shlex.quote(weight)} counts {it} (weight={weight!r} in Python)"
+    text = f"{what} ignored; --weight {shlex.quote(visible(weight))} counts {it} (weight={weight!r} in Python)"
     return Note(text, IGNORED_WEIGHT)
 
 

@@ -2,6 +2,7 @@
 
 import gzip
 import sys
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -100,3 +101,27 @@ def test_escapes_in_names_of_files_and_arrays_are_made_visible(tmp_path):
 def test_what_a_terminal_obeys_or_hides_is_written_out():
     assert visible("a\x1b]0;x\x07\u202eb\n") == r"a\x1b]0;x\x07\u202eb\n"
     assert listed([]) == "none"
+
+
+@pytest.mark.parametrize("before", [b"", b"1 2\n"])
+@pytest.mark.parametrize("line", [b"\n", b"#\n", b" \t\n"])
+def test_blank_lines_without_end(tmp_path, before, line):
+    (tmp_path / "a.txt.gz").write_bytes(gzip.compress(before + line * (10**6 + 1), 1))
+    where = 2 if before else 1
+    with pytest.raises(SourceError, match=f"line {where}: more than 1,000,000 comments and blank lines"):
+        gd.read(tmp_path / "a.txt.gz")
+
+
+def test_comments_that_look_like_edges_are_counted_and_not_kept(tmp_path):
+    peaks = []
+    # Both are longer than the pieces that are read at a time.
+    for n_comments in (600_000, 1_200_000):
+        (tmp_path / "a.txt").write_text("1 2\n" * 200 + "#x y\n" * n_comments)
+        tracemalloc.start()
+        graph = gd.read(tmp_path / "a.txt")
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        expected = f"{n_comments:,} comments look like edges and were skipped (line 201: '#x y')"
+        assert graph.notes[0].startswith(expected)
+    # A line that is kept takes more than a hundred bytes.
+    assert peaks[1] - peaks[0] < 20 * 2**20

@@ -217,6 +217,7 @@ def test_graphml_is_read_as_xml_and_not_as_text(tmp_path):
         ("hello", "not a whole GML file"),
         ("graph [ node [ id 1 ]", "not a whole GML file"),
         ('graph [ node [ id 1 label "a ] ]', "not a whole GML file"),
+        ("graph [ node [ id 1 ] # node [ id 2 ]\n]", "comments on lines of their own"),
         ("graph [ node [ label 1 ] ]", "1 of 1 nodes have no id"),
         ("graph [ node [ id 1 ] edge [ source 1 target 2 ] ]", "edge 1 names node '2', which is not declared"),
         ("graph [ node [ id 1 ] edge [ source 1 ] ]", "edge 1 lacks an end"),

@@ -96,6 +96,32 @@ def test_a_first_line_whose_names_come_again_is_an_edge(read):
     assert shape(read("u v 1\nx y 2\n")) == (4, 2)
 
 
+def test_numbered_names_that_come_again_are_nodes(read):
+    graph, ids = read("node1,node2\nnode2,node3\n")
+    assert (graph.n_edges, ids) == (2, ["node1", "node2", "node3"])
+    assert graph.notes == ("first line read as an edge from 'node1' to 'node2', not as a header",)
+
+
+def test_a_header_whose_name_is_also_a_node_is_told(read):
+    graph, ids = read("source,target\nstart,goal\ntarget,goal\n")
+    assert (graph.n_edges, ids) == (2, ["goal", "start", "target"])
+    assert "first line read as a header ('source', 'target'), not as an edge" in graph.notes[0]
+
+
+@pytest.mark.parametrize("n_rows", [1, CLEAN])
+@pytest.mark.parametrize(
+    "header", ["source,target", "from,to", "node1,node2", '"source","target"', "source,target,,", "x,x,source,target"]
+)
+def test_headers_of_joined_files_are_no_edges(read, header, n_rows):
+    n_more = header.count(",") - 1
+    first, second = (
+        "7," * n_more + ends if header.startswith("x") else ends + ",7" * n_more for ends in ("a,b", "b,c")
+    )
+    graph, ids = read(f"{header}\n" + f"{first}\n" * n_rows + f"{header}\n{second}\n")
+    assert (ids, graph.n_edges) == (["a", "b", "c"], 2)
+    assert "1 repeated header skipped" in graph.notes
+
+
 def test_rows_that_begin_like_comments_are_counted(read):
     rows = "".join(f"n{place},x\n" for place in range(CLEAN))
     graph, _ = read(f"source,target\n{rows}#tag,x\n#other,x\n# a remark\n")

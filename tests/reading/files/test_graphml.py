@@ -114,7 +114,7 @@ def test_gml_nodes_inside_other_blocks_do_not_count(tmp_path: Path) -> None:
 )
 def test_gml_takes_time_in_proportion_to_its_length(tmp_path: Path, padding: str) -> None:
     """With a step for each pair of places, each of these would take hours."""
-    (tmp_path / "g.gml").write_text(f"graph [ {padding}\n node [ id 1 ] ]")
+    (tmp_path / "g.gml").write_text(f"graph [\n{padding}\n node [ id 1 ] ]")
     assert gd.read(tmp_path / "g.gml").n_nodes == 1
 
 

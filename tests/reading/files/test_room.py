@@ -86,7 +86,7 @@ def test_a_pipe_without_an_end() -> None:
 
 def test_zeros_without_an_end() -> None:
     line = [sys.executable, "-m", "graphdim", "dimension", "/dev/zero"]
-    done = subprocess.run(line, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(line, capture_output=True, check=False, timeout=600)
     assert (done.returncode, done.stderr.splitlines()) == (2, [done.stderr.rstrip(b"\n")])
 
 

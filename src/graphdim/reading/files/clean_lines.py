@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CHUNK", "CleanReader"]
 
-# Names come back more often in a larger piece, and pieces are in memory several times over.
-CHUNK = 2**23
+# Pieces are in memory several times over, for each thread.
+CHUNK = 2**21
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # White space and zero bytes in ASCII, and the bytes that white space beyond ASCII begins with in UTF-8.
 BLANKS = b"\t\v\f\r \0"
@@ -129,8 +129,10 @@ class CleanReader:
         return not any(column.str.contains(ODD).any() for column in _text(watched))
 
     def _repeats_header(self, table: pl.DataFrame) -> bool:
-        first = table.to_series(0)
-        return self.dialect.header and first.dtype == str and bool((first == first.name).any())
+        import polars as pl
+
+        first, header = table.to_series(0), self.dialect.header
+        return bool(header) and first.dtype == pl.String and bool((first == header[0]).any())
 
 
 def _text(table: pl.DataFrame) -> pl.DataFrame:

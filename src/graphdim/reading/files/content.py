@@ -65,8 +65,11 @@ class Content:
     def check_unchanged(self) -> None:
         """Refuse a file that grew, shrank or was written to since it was first looked at."""
         if self.stamp is not None and isinstance(self.source, Path) and stamp_of(self.source) != self.stamp:
-            msg = f"{self.name}: it changed while it was read; read it again when nobody writes to it"
-            raise SourceError(msg)
+            raise self.changed()
+
+    def changed(self) -> SourceError:
+        """What to raise for such a file."""
+        return SourceError(f"{self.name}: it changed while it was read; read it again when nobody writes to it")
 
     def open(self) -> BinaryIO:
         """The bytes from the start."""

@@ -30,6 +30,7 @@ __all__ = ["Dialect", "Sample", "is_integer", "is_number", "sniff", "take_sample
 SAMPLE = 100  # lines
 LONG_SAMPLE = 2**22  # characters
 MOST_COLUMNS = 2**17
+MOST_BLANK = 10**6  # lines in a row; a small compressed file may hold billions
 DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 QUOTED = '"(?:[^"]|"")*"'
 BLANKS = "\ufeff \r\n\v\f"  # around a line; a tab may be an empty field
@@ -48,7 +49,7 @@ class Sample:
 class Dialect:
     """The separator ("" for runs of white space), the columns, and the lines to skip before the first row.
 
-    `rows` are the first few; `header` says whether the names of the columns stand in the file.
+    `rows` are the first few; `header` holds the names of the columns as they stand in the file, if they do.
     """
 
     separator: str
@@ -57,7 +58,7 @@ class Dialect:
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
     n_rows: int | None = None
-    header: bool = False
+    header: Row = ()
 
     @property
     def first(self) -> Row:
@@ -105,7 +106,8 @@ def dialect_of(content: Content, sample: Sample, *, is_header: bool, notes: tupl
     names = sample.rows[0] if is_header else tuple(str(place + 1) for place in range(len(sample.rows[0])))
     skip = sample.numbers[0] if is_header else sample.numbers[0] - 1
     n_rows = _n_rows(content, len(names), header=is_header)
-    return Dialect(sample.separator, _distinct(names), skip, sample.rows[is_header:], notes, n_rows, is_header)
+    header = names if is_header else ()
+    return Dialect(sample.separator, _distinct(names), skip, sample.rows[is_header:], notes, n_rows, header)
 
 
 def take_sample(content: Content) -> Sample:
@@ -130,7 +132,7 @@ def _first_lines(content: Content) -> list[tuple[int, str]]:
     """Enough lines to tell how the table is written: fewer where they are long, but two at least."""
     first: list[tuple[int, str]] = []
     size = 0
-    for number, line in islice(_data_lines(lines(content)), SAMPLE):
+    for number, line in islice(_data_lines(content), SAMPLE):
         first.append((number, line))
         size += len(line)
         if size > LONG_SAMPLE and len(first) > 1:
@@ -147,18 +149,24 @@ def _refuse_wide(content: Content, first: list[tuple[int, str]], mark: str | Non
             raise SourceError(msg)
 
 
-def _data_lines(every: Iterable[bytes]) -> Iterator[tuple[int, str]]:
-    for number, raw in enumerate(every, start=1):
+def _data_lines(content: Content) -> Iterator[tuple[int, str]]:
+    last = 0
+    for number, raw in enumerate(lines(content), start=1):
         line = raw.decode(errors="replace").strip(BLANKS)
         if line.strip() and line.lstrip()[0] not in "#%":
             yield number, line
+            last = number
+        elif number - last > MOST_BLANK:
+            fault = f"more than {MOST_BLANK:,} comments and blank lines; an edge list has two ids a line"
+            msg = f"{content.name}, line {last + 1}: {fault}"
+            raise SourceError(msg)
 
 
 def _n_rows(content: Content, n_columns: int, *, header: bool) -> int | None:
     """How many rows there are, as far as it takes to tell whether they are as many as the columns."""
     if n_columns < SMALLEST_MATRIX:
         return None
-    return sum(1 for _ in islice(_data_lines(lines(content)), n_columns + 2)) - header
+    return sum(1 for _ in islice(_data_lines(content), n_columns + 2)) - header
 
 
 def _separator(sample: list[str]) -> str:

@@ -27,7 +27,7 @@ TOKEN = re.compile(
       | (?P<block> (?P<name>\w++) \s*+ \[ (?P<inside> [^\[\]"#]*+ (?: "[^"]*+" [^\[\]"#]*+ )*+ ) \] )
       | (?P<begin> \w++ ) \s*+ \[
       | (?P<end> \] )
-      | (?P<word> " [^"]*+ " | [^\s\[\]"]++ )
+      | (?P<word> " [^"]*+ " | [^\s\[\]"\#] [^\s\[\]"]*+ )
       | (?P<space> [^\S\n]++ | \n )
     """,
     re.VERBOSE | re.MULTILINE,
@@ -105,7 +105,7 @@ def _scan(text: str, name: str) -> _Graph:
 
 
 def _refuse(name: str) -> NoReturn:
-    shape = "graph [ node [ … ] edge [ … ] ], brackets and quotes matching"
+    shape = "graph [ node [ … ] edge [ … ] ], brackets and quotes matching, comments on lines of their own"
     msg = f"{name}: not a whole GML file; it must read {shape}"
     raise SourceError(msg)
 

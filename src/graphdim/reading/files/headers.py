@@ -32,15 +32,14 @@ def judge(rows: Rows, separator: str, named: Sequence[str]) -> tuple[bool, tuple
     if words and set(words) <= set(first):
         return True, ()
     ends = _ends_in(first)
-    is_plain = ends is not None and ({end.lower() for end in ends} in PLAIN_WORDS or kinds_of(*ends) is not None)
-    if ends is not None and not is_plain:
-        return True, ()
+    if ends is not None and not _may_be_nodes(ends, rows):
+        return True, (_guess(ends),) if _are_ids(ends, rows) else ()
     n_turning = _n_words_above_numbers(rows)
     if n_turning:
         # A word above a few numbers may be an accident, but for ids, which are all numbers or all names.
         is_sure = ends or all(map(is_number, rows[1][:2])) or n_turning * (len(rows) - 1) > FEW
         return True, () if is_sure else (_guess(first[:2]),)
-    if ends is None or any(map(is_number, first)) or _are_ids(ends, rows[1:]) or _are_places(named):
+    if ends is None or any(map(is_number, first)) or _are_ids(ends, rows) or _are_places(named):
         return False, _doubt(first, separator if ends is None else ",")
     return True, (_guess(ends),)
 
@@ -56,10 +55,17 @@ def _ends_in(first: Sequence[str]) -> tuple[str, str] | None:
     return pair_of_ends(first)
 
 
-def _are_ids(ends: Sequence[str], rows: Rows) -> bool:
-    """Whether one of these names is a node further down."""
-    below = {field for row in rows for field in row[:2]}
-    return not below.isdisjoint(ends)
+def _may_be_nodes(ends: tuple[str, str], rows: Rows) -> bool:
+    """Whether these names of columns may as well name nodes."""
+    if {end.lower() for end in ends} in PLAIN_WORDS or kinds_of(*ends) is not None:
+        return True
+    return ends[0][-1].isdigit() and _are_ids(ends, rows)
+
+
+def _are_ids(names: Sequence[str], rows: Rows) -> bool:
+    """Whether one of these names is a node further down; a header that comes again, as in joined files, is none."""
+    below = {field for row in rows[1:] if row != rows[0] for field in row[:2]}
+    return not below.isdisjoint(names)
 
 
 def _are_places(named: Sequence[str]) -> bool:
@@ -74,7 +80,7 @@ def _n_words_above_numbers(rows: Rows) -> int:
         return 0
     if all(map(is_number, below[0][:2])):
         return 2
-    is_edge = "" not in first[:2] and _are_ids(first[:2], below)
+    is_edge = "" not in first[:2] and _are_ids(first[:2], rows)
     if len(first) == 2 or is_edge or any(map(is_number, first)):  # noqa: PLR2004 - no column beside the ends
         return 0
     return sum(all(map(is_number, column)) for column in zip(*below, strict=False))

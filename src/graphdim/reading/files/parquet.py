@@ -53,8 +53,14 @@ def edges_of(parts: Parts, weight: str | None, ends: tuple[str, str] | None) -> 
 
 
 def _then(parts: Callable[[], Iterator[Part]], *checks: Callable[[], None]) -> Iterator[Part]:
-    """All parts, and what is to be checked once they were read."""
-    yield from parts()
+    """All parts, and what is to be checked once they were read, or could not be read."""
+    try:
+        yield from parts()
+    except SourceError:
+        # What is damaged may be so because someone writes to it.
+        for check in checks:
+            check()
+        raise
     for check in checks:
         check()
 

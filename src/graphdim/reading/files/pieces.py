@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from graphdim.reading.files.content import Content
 
-__all__ = ["ROOM", "Piece", "lines", "pieces"]
+__all__ = ["ROOM", "Piece", "lines", "lines_before", "pieces"]
 
 ROOM = 64  # bytes that every piece has behind its last line
 USUAL_LINE = 2**10  # bytes; the rest of a longer one costs a copy of the piece
@@ -44,12 +44,7 @@ class Piece:
     @property
     def lines_before(self) -> int:
         """How many lines of the file come before these. It reads them all, so only a message asks."""
-        with self.content.open() as file:
-            return sum(file.read(min(LONGEST, self.offset - start)).count(b"\n") for start in self._starts)
-
-    @property
-    def _starts(self) -> range:
-        return range(0, self.offset, LONGEST)
+        return lines_before(self.content, self.offset)
 
 
 def pieces(content: Content, skip: int, size: int) -> Iterator[Piece]:
@@ -68,6 +63,12 @@ def pieces(content: Content, skip: int, size: int) -> Iterator[Piece]:
             if len(rest) == LONGEST:
                 raise _too_long(content)
             yield Piece(content, *_whole(buffer, n_bytes, rest), offset)
+
+
+def lines_before(content: Content, offset: int) -> int:
+    """How many lines come before a place in a file."""
+    with content.open() as file:
+        return sum(file.read(min(LONGEST, offset - start)).count(b"\n") for start in range(0, offset, LONGEST))
 
 
 def _whole(buffer: NDArray[np.uint8], n_bytes: int, rest: bytes) -> tuple[NDArray[np.uint8], int]:

@@ -9,7 +9,7 @@ A quoted field ends on its line. Edge lists, labels and features all pass here, 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from graphdim.errors import SourceError
 from graphdim.forks import check_fork
@@ -22,23 +22,34 @@ if TYPE_CHECKING:
     from graphdim.reading.files.dialect import Dialect
     from graphdim.reading.files.pieces import Piece
 
-__all__ = ["Rows", "short", "split"]
+__all__ = ["LeftOut", "Rows", "short", "split"]
 
 LONG = 40  # characters of evidence in a message
 
 
+class LeftOut(NamedTuple):
+    """How many comments look like rows, how many headers came again, as in joined files; and the first such comment.
+
+    Counts, not the lines: there may be as many as the file has.
+    """
+
+    n_comments: int = 0
+    n_headers: int = 0
+    line: int = 0
+    comment: str = ""
+
+
+NOTHING = LeftOut()
+
+
 @dataclass(frozen=True)
 class Rows:
-    """The rows of a piece: the fields of each as a list, and which line of the piece it is, from 0.
-
-    What was left out: comments that look like rows, and headers that came again, as in files joined together.
-    """
+    """The rows of a piece: the fields of each as a list, and which line of the piece it is, from 0."""
 
     piece: Piece
     lines: pl.Series
     fields: pl.Series
-    comments: tuple[tuple[int, str], ...] = ()
-    n_headers: int = 0
+    left_out: LeftOut = NOTHING
 
     def column(self, place: int) -> pl.Series:
         """One field of every row."""
@@ -73,7 +84,7 @@ def split(piece: Piece, dialect: Dialect) -> Rows:
         wanted = f"expected {len(dialect.names)}, as in the lines before it"
         n_fields = counted(len(data_rows.fields[wrong[0]]), "field")
         _refuse(piece, number, f"{n_fields} in {short(lines['text'][number])}, {wanted}")
-    return replace(data_rows, comments=_row_like(lines.filter(~is_row), dialect))
+    return replace(data_rows, left_out=_with_comments(data_rows.left_out, lines.filter(~is_row), dialect))
 
 
 def _lines(piece: Piece) -> pl.Series:
@@ -122,22 +133,28 @@ def _without_headers(rows: Rows, dialect: Dialect) -> Rows:
     """The rows, but for those that repeat the header."""
     if not dialect.header:
         return rows
-    header = list(dialect.names)
+    header = list(dialect.header)
     likely = (rows.fields.list.get(0, null_on_oob=True) == header[0]).arg_true()
     again = [place for place in likely if rows.fields[place].to_list() == header]
     if not again:
         return rows
     kept = ~rows.lines.is_in(rows.lines.gather(again).to_list())
-    return replace(rows, lines=rows.lines.filter(kept), fields=rows.fields.filter(kept), n_headers=len(again))
+    return replace(
+        rows, lines=rows.lines.filter(kept), fields=rows.fields.filter(kept), left_out=LeftOut(n_headers=len(again))
+    )
 
 
-def _row_like(others: pl.DataFrame, dialect: Dialect) -> tuple[tuple[int, str], ...]:
-    """Comments that would be rows if they did not begin with # or %: perhaps names that do, such as #tag."""
+def _with_comments(known: LeftOut, others: pl.DataFrame, dialect: Dialect) -> LeftOut:
+    """The comments that would be rows if they did not begin with # or %: perhaps names that do, such as #tag."""
     near = others.filter(others["text"].str.contains(r"^\s*[#%][^\s#%]"))
     if near.is_empty():
-        return ()
+        return known
     fields, _ = _fields(near["text"], dialect.separator.strip(" "))
-    return tuple(near.filter(fields.list.len() == len(dialect.names)).rows())
+    alike = near.filter(fields.list.len() == len(dialect.names))
+    if alike.is_empty():
+        return known
+    line, comment = alike.row(0)
+    return LeftOut(len(alike), known.n_headers, line, comment)
 
 
 def short(text: str | bytes) -> str:

@@ -19,7 +19,7 @@ from graphdim.reading.edges import Edges, EdgeStream, Floats
 from graphdim.reading.files import clean_lines, digits
 from graphdim.reading.files.clean_lines import CleanReader
 from graphdim.reading.files.dialect import Dialect, sniff
-from graphdim.reading.files.pieces import pieces
+from graphdim.reading.files.pieces import lines_before, pieces
 from graphdim.reading.files.rows import short, split
 from graphdim.reading.frames import NOT_A_NUMBER
 from graphdim.reading.values import is_number
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from graphdim.reading.edges import Ids, Part
     from graphdim.reading.files.content import Content
     from graphdim.reading.files.pieces import Piece
-    from graphdim.reading.files.rows import Rows
+    from graphdim.reading.files.rows import LeftOut, Rows
 
 __all__ = ["edges"]
 
@@ -70,7 +70,7 @@ class _Reader:
         is_plain = digits.are_usual(dialect) and columns.used == list(dialect.names)
         self.digits = digits.DigitReader(dialect.separator) if is_plain else None
         self.clean = CleanReader(dialect, columns)
-        self.left_out: dict[int, Rows] = {}
+        self.left_out: dict[int, LeftOut] = {}
 
     def parts(self) -> Iterator[Part]:
         """The edges, piece by piece."""
@@ -80,8 +80,19 @@ class _Reader:
 
     def notes(self) -> tuple[str, ...]:
         """What was left out, known once everything was read."""
-        left_out = [self.left_out[offset] for offset in sorted(self.left_out)]
-        return _on_comments(left_out) + _on_headers(left_out)
+        n_headers = sum(part.n_headers for part in self.left_out.values())
+        on_headers = (f"{counted(n_headers, 'repeated header')} skipped",) if n_headers else ()
+        return self._on_comments() + on_headers
+
+    def _on_comments(self) -> tuple[str, ...]:
+        n_comments = sum(part.n_comments for part in self.left_out.values())
+        if not n_comments:
+            return ()
+        offset = min(offset for offset, part in self.left_out.items() if part.n_comments)
+        first = self.left_out[offset]
+        what = "comment looks like an edge and was" if n_comments == 1 else "comments look like edges and were"
+        where = f"line {lines_before(self.content, offset) + first.line + 1}: {short(first.comment)}"
+        return (f"{n_comments:,} {what} skipped ({where}); put quotes around a name that begins with # or %",)
 
     def _edges(self, piece: Piece) -> Edges:
         # Other threads may find out meanwhile that it is not all digits.
@@ -97,8 +108,8 @@ class _Reader:
     def _careful(self, piece: Piece) -> Edges:
         """Split every line, and say which one cannot be an edge."""
         rows = split(piece, self.dialect)
-        if rows.comments or rows.n_headers:
-            self.left_out[piece.offset] = rows
+        if any(rows.left_out):
+            self.left_out[piece.offset] = rows.left_out
         taken = {name: rows.column(self.dialect.names.index(name)) for name in self.columns.used}
         weights = None if self.columns.weight is None else _weights(rows, taken[self.columns.weight])
         sources, targets = (_ids(rows, taken[name], are_numbers=self.are_numbers) for name in self.columns.used[:2])
@@ -140,19 +151,3 @@ def _weights(rows: Rows, fields: pl.Series) -> Floats:
     values = fields.cast(pl.Float64, strict=False).fill_null(np.nan)
     rows.refuse(fields, ~((values > 0) & values.is_finite()), "is no weight; weights are positive and finite")
     return values.to_numpy()
-
-
-def _on_comments(left_out: list[Rows]) -> tuple[str, ...]:
-    n_comments = sum(len(rows.comments) for rows in left_out)
-    if not n_comments:
-        return ()
-    rows = next(rows for rows in left_out if rows.comments)
-    line, text = rows.comments[0]
-    what = "comment looks like an edge and was" if n_comments == 1 else "comments look like edges and were"
-    where = f"line {rows.piece.lines_before + line + 1}: {short(text)}"
-    return (f"{n_comments:,} {what} skipped ({where}); put quotes around a name that begins with # or %",)
-
-
-def _on_headers(left_out: list[Rows]) -> tuple[str, ...]:
-    n_headers = sum(rows.n_headers for rows in left_out)
-    return (f"{counted(n_headers, 'repeated header')} skipped",) if n_headers else ()
