@@ -6,12 +6,11 @@ Every public function takes a source: a path, "-", "dataset:NAME", or an object 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
-from graphdim.checks import listed_values
+from graphdim.checks import check_flag, listed_values, whole_numbers
 from graphdim.choices import METHOD
 from graphdim.engines.limits import n_bytes
 from graphdim.engines.options import SourceOptions, options_of
@@ -19,6 +18,8 @@ from graphdim.errors import ParameterError
 from graphdim.selectors import own_selector, run, selector
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from graphdim.comparing import Comparison, Question
     from graphdim.comparing.typed import TypedComparison
     from graphdim.selectors.protocol import Selector
@@ -127,11 +128,11 @@ def compare(
     """
     from graphdim.comparing import question_of
 
-    own: Sequence[int] = () if at is None else at if isinstance(at, Sequence) else (at,)
+    check_flag("per_type", per_type)
     given = () if methods is None else (methods,) if isinstance(methods, str) else methods
     names = listed_values("methods", given, "['cv', 'minge']")
     measure = {"margin": margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
-    question = question_of(own, names, sample=sample, **measure)
+    question = question_of(whole_numbers("at", at), names, sample=sample, **measure)
     how = options_of(options)
     if per_type:
         return compared_by_type(source, question, how, embedding_memory, labels)

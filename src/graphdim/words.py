@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-__all__ = ["about", "counted", "is_plain", "listed", "shown", "span", "times", "visible"]
+__all__ = ["about", "between", "counted", "is_plain", "listed", "shown", "span", "times", "visible"]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
@@ -50,6 +50,19 @@ def about(seconds: float) -> str:
         step = 1 if seconds < 10 else 5  # noqa: PLR2004 - one digit is all that is known
         return f"about {step * round(seconds / step)} s"
     return f"about {seconds / MINUTE:.0f} min" if seconds < HOUR else f"about {seconds / HOUR:.1f} h"
+
+
+def between(low: float, high: float) -> str:
+    """A duration of which only two ends are known, each as roughly as that.
+
+    >>> between(0.2, 0.9), between(3.4, 21), between(40, 130), between(5.2, 5.4)
+    ('about a second', 'about 3 to 20 s', 'about 40 s to 2 min', 'about 5 s')
+    """
+    first, last = about(low), about(high).removeprefix("about ")
+    if first == about(high):
+        return first
+    number, _, unit = first.rpartition(" ")
+    return f"{number if last.endswith(f' {unit}') else first} to {last}"
 
 
 def is_plain(words: str) -> bool:

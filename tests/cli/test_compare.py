@@ -172,7 +172,8 @@ def test_a_graph_that_makes_it_hard_gets_an_answer_or_one_sentence(graph, tmp_pa
         return
     facts = json.loads(done.stdout)
     assert done.stderr == capfd.readouterr().err == ""
-    assert facts["dimension"] <= facts["best"] <= facts["n_nodes"]
+    assert (facts["dimension"] or 1) <= facts["best"] <= facts["n_nodes"]
+    assert done.exit_code == (facts["dimension"] is None)
     for row in facts["selections"]:
         assert row["note"] or 1 <= row["dimension"] <= facts["n_nodes"]
 
@@ -180,7 +181,16 @@ def test_a_graph_that_makes_it_hard_gets_an_answer_or_one_sentence(graph, tmp_pa
 def test_a_curve_that_is_chance_says_so(tmp_path):
     path = tmp_path / "edges.csv"
     np.savetxt(path, ODD["matching"], fmt="%d", delimiter=",", header="a,b", comments="")
-    assert "no dimension is better than guessing" in run(str(path), "--methods", "cv").stdout
+    done = run(str(path), "--methods", "cv")
+    assert done.stdout.startswith("No dimension is better than guessing  (")
+    assert done.exit_code == 1
+    alone = run(str(path), "--methods", "cv", "--quiet")
+    assert (alone.stdout, alone.exit_code) == ("", 1)
+    assert alone.stderr.endswith(f"Note: {path}: no dimension is better than guessing\n")
+    both = run("dataset:karate", str(path), "--methods", "cv", "--quiet")
+    assert (both.stdout, both.exit_code) == ("4\n\n", 1)
+    rows = run("dataset:karate", str(path), "--methods", "cv").stdout.splitlines()
+    assert [row.split()[3] for row in rows] == ["dimension", "4", "–"]
 
 
 def test_an_unknown_method_is_one_error(edges):

@@ -94,7 +94,7 @@ def test_a_function_that_fails_is_one_line_and_nothing_is_lost(place: Path, func
 
 
 def test_a_function_that_takes_forever_ends_with_the_budget(place: Path) -> None:
-    code, out, err = sweep(place, *SOURCE, "--model", "mine:endless", "--budget", "8s", "--quiet")
+    code, out, err = sweep(place, *SOURCE, "--model", "mine:endless", "--budget", "4s", "--quiet")
     assert (code, out) == (1, "")
     missing = r"(; it takes at least \d+ (second|minute)s? more \([4-8] trainings\)|, and no training finished; .*)"
     assert re.fullmatch(f"No dimension yet: the budget is spent{missing}", err.splitlines()[-1])

@@ -106,11 +106,20 @@ def test_what_a_relation_does_not_need_is_cut_for_nothing():
 
 def test_the_panel_and_json_have_every_table(result):
     text = repr(result)
-    for part in ("4 node types", "user rates movie", "decided by", "tag in list was not measured: "):
+    for part in ("4 node types", "user rates movie", "decided by", "tag in list has no measured dimension: "):
         assert part in text
     facts = json.loads(result.to_json())
     assert [each["dimension"] for each in facts["types"]] == [8, 8, 5, 2]
     assert facts["relations"][0]["comparison"]["dimension"] == 8
+
+
+def test_a_relation_that_tells_nothing_leaves_its_types_to_the_prior():
+    path = [(node, node + 1) for node in range(40)]
+    found = gd.compare({("stop", "next", "stop"): path}, per_type=True, embedding_memory="1GB")
+    assert found.relations[0].dimension is None
+    assert "no dimension is better than guessing" in found.relations[0].reason
+    assert found.types[0].relation is None
+    assert dict(found.lines())["limit"] == "953.7 MiB for all tables: no cut is needed"
 
 
 def test_ids_of_a_type_are_shared_by_its_relations():
@@ -145,3 +154,45 @@ def test_the_command_line_takes_one_source_for_each_relation(tmp_path):
     assert (wrong.exit_code, "TYPE:RELATION:TYPE=SOURCE" in wrong.output) == (2, True)
     alone = CliRunner().invoke(graphdim, ["compare", "a.csv", "--embedding-memory", "1GiB"])
     assert (alone.exit_code, "it needs --per-type" in alone.output) == (2, True)
+
+
+def test_a_type_that_no_relation_names_has_a_table_too():
+    data = hetero()
+    data["shop"].num_nodes, data["owner"].num_nodes, data["nobody"].num_nodes = 50, 1, 0
+    result = gd.compare(data, per_type=True)
+    [shop] = [each for each in result.types if each.name == "shop"]
+    edgeless = gd.ideal_dimension([], n_nodes=50).dimension
+    assert (shop.prior, shop.dimension, shop.relation) == (edgeless, edgeless, None)
+    assert result.dimensions.keys() == {"user", "movie", "tag", "shop", "owner"}
+    assert result.n_bytes == sum(4 * each.n_nodes * each.dimension for each in result.types)
+
+
+def test_a_relation_without_edges_is_named():
+    with pytest.raises(GraphError, match="^tag in list: no edges, .* or leave this relation out$"):
+        gd.compare({**EDGES, FEW: []}, per_type=True)
+
+
+def test_notes_on_how_relations_were_read_are_shown():
+    rated = pd.DataFrame(EDGES[RATES], columns=["a", "b"]).assign(stars=5)
+    result = gd.compare({RATES: rated, FEW: [("x", "y", 2.0)]}, per_type=True)
+    assert "user rates movie: column 'stars' ignored" in repr(result)
+    assert "tag in list: the pairs' weight ignored" in repr(result)
+    assert json.loads(result.to_json())["relations"][1]["notes"]
+
+
+def test_a_relation_given_twice_is_refused(tmp_path):
+    for name in ("old.csv", "new.csv"):
+        pd.DataFrame(EDGES[FOLLOWS]).to_csv(tmp_path / name, index=False)
+    sources = [f"user:follows:user={tmp_path / name}" for name in ("old.csv", "new.csv")]
+    run = CliRunner().invoke(graphdim, ["compare", "--per-type", *sources])
+    assert (run.exit_code, "'user:follows:user' is given twice" in run.output) == (2, True)
+
+
+def test_names_cannot_talk_to_the_terminal():
+    red = "\x1b[31m\u202e"
+    result = gd.compare({(red, red, "movie"): EDGES[RATES], ("movie", red, "tag"): [(1, 2)]}, per_type=True)
+    assert {"\x1b", "\u202e"}.isdisjoint(repr(result))
+    weighted = pd.DataFrame(EDGES[FOLLOWS], columns=["source", "target"]).assign(**{red: 1.0})
+    noted = gd.ideal_dimension(weighted)
+    assert any("ignored" in note for note in noted.facts.notes)
+    assert {"\x1b", "\u202e"}.isdisjoint("".join(noted.facts.notes) + repr(noted))

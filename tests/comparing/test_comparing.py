@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import numpy as np
 import pytest
@@ -72,8 +73,33 @@ def test_a_small_graph_says_how_unsure_its_range_is():
     assert result.scores.deficit(low).low <= result.margin < result.scores.deficit(high + 1).low
     lines = dict(result.lines())
     assert lines["as good"].startswith("4: within 0.5 points of the best (4, ")
-    assert lines["sure"].endswith(f" gives 2 to 4, and {low} to {high} cannot be ruled out (95 %)")
+    assert lines["as good"].endswith(f"; the splits cannot tell {low} to {high} from it")
+    assert lines["sure"].endswith(" gives 2 to 4")
     assert json.loads(result.to_json())["maybe_as_good"] == [low, high]
+
+
+def test_no_dimension_is_the_answer_where_none_is_better_than_guessing():
+    result = gd.compare(np.array([(node, node + 1) for node in range(40)]), methods=["cv", "minge"], at=8)
+    assert (result.dimension, result.as_good) == (None, None)
+    assert result.headline()[0] == "No dimension is better than guessing"
+    lines = dict(result.lines())
+    assert lines["best"].endswith("; guessing has 50.0 %")
+    assert lines["8"].endswith("which is no better than guessing either")
+    assert lines["sure"].startswith("10 splits, ")
+    assert "━" not in repr(result)
+    facts = json.loads(result.to_json())
+    assert (facts["dimension"], facts["as_good"], facts["guessing"]) == (None, None, 0.5)
+    assert facts["selections"][0]["dimension"] is None
+    assert "no dimension is better than guessing" in facts["selections"][0]["note"]
+    with pytest.raises(GraphError, match="no dimension is better than guessing"):
+        int(result)
+
+
+def test_labels_by_chance_are_no_better_than_the_largest_class():
+    labels = np.random.default_rng(0).permutation(np.repeat([0, 1, 2], [240, 80, 80]))
+    result = gd.compare(EDGES, labels=labels, methods="cv")
+    assert result.guessing == pytest.approx(0.6)
+    assert result.dimension is None
 
 
 def test_a_method_without_an_answer_says_so_in_its_row_and_stops_no_other():
@@ -139,6 +165,30 @@ def test_questions_that_make_no_sense_are_refused(wrong, says):
         gd.compare(EDGES, **wrong)
 
 
+def test_no_way_out_is_offered_for_more_dimensions_than_the_smaller_side_has():
+    result = gd.compare(bipartite(90, 12, 0.3), methods=["cv", "minge"], at=[12, 13], bipartite=True)
+    assert result.selections[1]["dimension"] > 12
+    assert not any("were not measured" in line for line in repr(result).splitlines())
+    assert "13         not measured: this graph was factorised to 12 dimensions at most" in repr(result)
+
+
+def test_more_than_the_largest_rank_takes_another_rank():
+    result = gd.compare(EDGES, methods=["cv", "minge"], max_rank=16, at=20)
+    assert "20         not measured: --max-rank is 16 (max_rank in Python)" in repr(result)
+    assert "dimensions above 16 were not measured, so what choices there cost is unknown; --max-rank N" in repr(result)
+    assert "not measured" not in repr(gd.compare(EDGES, methods=["cv", "minge"], max_rank=128, at=20))
+
+
+def test_a_table_of_two_kinds_without_an_answer_is_reminded_of_them(tmp_path):
+    table = tmp_path / "bought.csv"
+    table.write_text("user,item\n1,1\n2,2\n3,3\n")
+    for function in (gd.compare, partial(gd.sweep, model="spectral", dimensions=[1, 2], ledger=tmp_path / "own")):
+        with pytest.raises(GraphError, match=r"^0 edges are too few .* one node; --bipartite keeps them apart"):
+            function(table)
+    with pytest.raises(GraphError, match="take its adjacency matrix$"):
+        gd.compare(table, bipartite=True)
+
+
 def test_a_graph_that_cannot_be_measured_says_why():
     with pytest.raises(GraphError, match="no dimension tells edges from non-edges"):
         gd.compare(clique(30))
@@ -167,6 +217,11 @@ def test_a_sample_says_that_it_is_one():
     assert result.facts.n_nodes == 400
     assert result.selections[1]["dimension"] == gd.ideal_dimension(EDGES).dimension
     assert "5" in dict(result.lines())["as good"]
+
+
+def test_a_sample_that_is_too_small_is_named():
+    with pytest.raises(GraphError, match=r"in a sample of 5 of 34 nodes, .* too few .*; take a larger sample"):
+        gd.compare("dataset:karate", sample=5)
 
 
 def test_a_sample_that_holds_the_whole_graph_is_none():

@@ -31,11 +31,13 @@ def select(name, source, **parameters):
         return selector(name, **parameters).select(view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_blocks", BLOCKS)
 def test_pip_finds_the_blocks(n_blocks):
     assert select("pip", BLOCKS[n_blocks]) == n_blocks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rank", [4, 6])
 def test_pip_finds_the_rank_of_dot_products(rank):
     assert select("pip", dot_product_graph(rank, 600, mean=0.15)) == rank
@@ -244,6 +246,7 @@ def test_degrees_are_enough_on_any_engine(engine):
     assert found == pytest.approx(-(degree * np.log(degree)).sum())
 
 
+@pytest.mark.needs("networkx")
 def test_weighted_li_pan_is_below_the_entropy_of_degrees():
     weights = np.random.default_rng(0).random((40, 40)) * (np.random.default_rng(1).random((40, 40)) < 0.2)
     matrix = sp.csr_array(np.triu(weights, 1) + np.triu(weights, 1).T)

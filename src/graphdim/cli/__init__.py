@@ -27,6 +27,10 @@ __all__ = ["graphdim", "main"]
 class Commands(click.Group):
     """The group of commands; its reader may leave early, as `head` does, and nothing is wrong then."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """In the order of a user's questions, not of the alphabet."""
+        return list(self.commands)
+
     def make_context(self, *args: Any, **options: Any) -> click.Context:
         """Parse the line, and perhaps print help."""
         with streams.patience():
@@ -41,7 +45,7 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: graphdim dimension dataset:karate",
+    epilog="Example: graphdim compare dataset:karate --at 16",
 )
 @click.option(
     "--version",
@@ -55,15 +59,8 @@ def graphdim() -> None:
     """How many dimensions does this graph need?"""
 
 
-graphdim.add_command(compare)
-graphdim.add_command(dimension)
-graphdim.add_command(report)
-graphdim.add_command(datasets)
-graphdim.add_command(bench)
-graphdim.add_command(sweep)
-graphdim.add_command(shrink)
-graphdim.add_command(sql)
-graphdim.add_command(completion)
+for each in (compare, sweep, shrink, dimension, report, sql, datasets, bench, completion):
+    graphdim.add_command(each)
 
 
 def main(command: click.Command = graphdim, name: str = "graphdim") -> None:

@@ -116,8 +116,9 @@ def compare(
 
     A tenth of the edges is held out, the rest is factorised, and every dimension is scored by how well it tells the
     held-out edges from non-edges. With labels, all edges are factorised, and every dimension is scored by how well it
-    tells the labels of half of the nodes from those of the other half. The answer is the smallest dimension that is as
-    good as the best. If interrupted, it shows what it has, with exit code 130.
+    tells the labels of a fifth of the nodes from those of the others. The answer is the smallest dimension that is as
+    good as the best. If no dimension is better than guessing, it says so, with exit code 1. If interrupted, it shows
+    what it has, with exit code 130.
     """
     from graphdim import api, progress
     from graphdim.comparing import Interrupted, question_of
@@ -149,3 +150,5 @@ def compare(
         show(results, as_json=as_json, quiet=quiet)
         raise click.Abort(*interruption.args) from None
     show(results, as_json=as_json, quiet=quiet)
+    if any(result.dimension is None for result in results):
+        click.get_current_context().exit(1)

@@ -67,7 +67,7 @@ def dimension(
     quiet: bool,
     **options: Any,
 ) -> None:
-    """The embedding dimension of a graph.
+    """Estimate the dimension at any scale, from little more than N.
 
     SOURCE is a file (edge list as text, Parquet, Matrix Market, npz, npy, GraphML, GML), a folder or glob of Parquet
     files, dataset:NAME, or - for standard input. Several sources, or several λ, give a table.
@@ -85,11 +85,11 @@ def dimension(
 def _pointer(result: Selection) -> str:
     """Where to get a measured answer, and how long that takes; a method that was chosen speaks for itself."""
     from graphdim.report.panel import line
-    from graphdim.selectors.duration import expected_seconds
+    from graphdim.selectors.duration import expected_seconds, in_all
     from graphdim.selectors.methods import FEWEST_EDGES, default_methods
-    from graphdim.words import about
+    from graphdim.words import between
 
     if result.method != METHOD or result.engine != "memory" or result.n_edges < FEWEST_EDGES:
         return ""
-    seconds = sum(expected_seconds(default_methods(result.n_edges), result.facts).values())
-    return line("next", f"graphdim compare measures which dimension the edges support, in {about(seconds)}")
+    seconds = in_all(expected_seconds(default_methods(result.n_edges), result.facts))
+    return line("next", f"graphdim compare measures which dimension the edges support, in {between(*seconds)}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from graphdim.cli.results import json_text
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,7 @@ def show_types(
     if as_json:
         click.echo(json_text([result.summary()]))
     elif quiet:
-        click.echo("\n".join(f"{name}\t{width}" for name, width in result.fitted.items()))
+        click.echo("\n".join(f"{visible(name)}\t{width}" for name, width in result.fitted.items()))
     else:
         click.echo(repr(result))
 
@@ -48,5 +49,8 @@ def _relations(sources: Sequence[str]) -> dict[tuple[str, str, str], str]:
         if not (equals and place) or len(types) != 3 or not all(types):  # noqa: PLR2004 - both types and the relation
             msg = f"{source!r} names no relation; with --per-type a source is TYPE:RELATION:TYPE=SOURCE"
             raise click.UsageError(msg)
-        relations[types[0], types[1], types[2]] = place
+        if (relation := (types[0], types[1], types[2])) in relations:
+            msg = f"{name!r} is given twice; join its files into one, or give each relation its own name"
+            raise click.UsageError(msg)
+        relations[relation] = place
     return relations

@@ -103,7 +103,7 @@ ENGINE_OPTIONS = (
     click.option(
         "--temporary-folder",
         type=click.Path(exists=True, file_okay=False, writable=True),
-        help="Where the disk engine keeps its files, 8 bytes a row; by default where TMPDIR says.",
+        help="Where the disk engine keeps its files, 8 bytes per row; by default where TMPDIR says.",
     ),
     click.option("--master", metavar="URL", help="Spark master for --engine spark, such as local[2] or yarn."),
 )

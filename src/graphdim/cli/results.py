@@ -30,7 +30,12 @@ class Result(Protocol):
     def notes(self) -> tuple[str, ...]:
         """Sentences for the user."""
 
-    def __int__(self) -> int: ...
+    @property
+    def dimension(self) -> int | None:
+        """The answer; None if there is none, which the notes or the headline explain."""
+
+    def headline(self) -> tuple[str, str]:
+        """The answer in words, and what produced it."""
 
     def summary(self) -> dict[str, Any]:
         """Every fact as plain values."""
@@ -47,11 +52,18 @@ def show(results: Sequence[Result], *, as_json: bool, quiet: bool, hint: str = "
     if quiet or len(results) > 1:
         tell((result.facts.source, note) for result in results for note in (*result.facts.notes, *result.notes))
     if quiet:
-        click.echo("\n".join(str(int(result)) for result in results))
+        _print_numbers(results)
     elif len(results) == 1:
         click.echo("\n".join(filter(None, [repr(results[0]), hint])))
     else:
         click.echo(_table([result.cells() for result in results]))
+
+
+def _print_numbers(results: Sequence[Result]) -> None:
+    """A number for each result; the line of one without an answer is empty, and stderr says why."""
+    tell((result.facts.source, result.headline()[0].lower()) for result in results if result.dimension is None)
+    numbers = ["" if result.dimension is None else str(result.dimension) for result in results]
+    click.echo("\n".join(numbers), nl=numbers != [""])
 
 
 def json_text(facts: list[dict[str, Any]]) -> str:

@@ -14,11 +14,12 @@ from graphdim.comparing.comparison import Comparison
 from graphdim.comparing.memory import largest_rank
 from graphdim.comparing.sampled import sampled
 from graphdim.comparing.work import Work
+from graphdim.errors import GraphError
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
-from graphdim.selectors.duration import LONG, expected_seconds
+from graphdim.selectors.duration import LONG, expected_seconds, in_all
 from graphdim.selectors.methods import default_methods, methods_of
-from graphdim.words import about, counted
+from graphdim.words import between, counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from graphdim.comparing.sampled import SampledView
     from graphdim.engines.view import GraphFacts, GraphView
     from graphdim.selectors.cv.links import LinkSplits
+    from graphdim.selectors.duration import Seconds
 
 __all__ = ["Comparison", "Interrupted", "Question", "compare_view", "question_of"]
 
@@ -74,16 +77,19 @@ def compare_view(
     size = view.facts if sample is None else sample.size
     cv, of_memory = _that_fits(question.cv, size, memory)
     names = [name for name in question.methods or default_methods(size.n_edges) if name != cv.name]
-    seconds = expected_seconds([cv.name, *names], size, on_labels=labels is not None)
-    _announce(size, seconds)
-    splits = _splits(sample or view, cv, labels if labels is None or sample is None else labels[sample.nodes])
+    labels = labels if labels is None or sample is None else labels[sample.nodes]
+    seconds = expected_seconds([cv.name, *names], size, classes=_classes(labels))
+    _announce(size, len(names) + 1, in_all(seconds))
+    splits = _splits(view, cv, labels) if sample is None else _sampled_splits(sample, cv, labels)
     n_sampled = None if sample is None else len(sample.nodes)
     most_rank = cv.max_rank if of_memory else None
     work = Work(sample or view, splits, cv, question.at, (*notes, *of_memory), n_sampled, most_rank)
-    with progress.stage("comparing", sum(seconds.values())) as advance:
+    # The bar counts with the least, which is what adds up.
+    usual = {name: expected.low for name, expected in seconds.items()}
+    with progress.stage("comparing", sum(usual.values())) as advance:
         try:
-            scores = work.measured(lambda share: advance(share * seconds[cv.name]))
-            work.choose(names, lambda name: advance(seconds[name]))
+            scores = work.measured(lambda share: advance(share * usual[cv.name]))
+            work.choose(names, lambda name: advance(usual[name]))
             covered = work.covered(scores)
         except KeyboardInterrupt:
             if work.scores is None:
@@ -104,9 +110,28 @@ def _splits(view: GraphView, cv: CrossValidation, labels: NDArray[np.int64] | No
     return cv.splits(view) if labels is None else LabelSplits(view.spectra, labels, cv.seed)
 
 
-def _announce(size: GraphFacts, seconds: dict[str, float]) -> None:
-    """Say how long it will take, if that is long."""
-    total = sum(seconds.values())
-    if total > LONG:
-        methods = counted(len(seconds), "method")
-        progress.announce(f"Comparing {methods} on {counted(size.n_edges, 'edge')}: {about(total)}")
+def _sampled_splits(
+    sample: SampledView, cv: CrossValidation, labels: NDArray[np.int64] | None
+) -> LinkSplits | LabelSplits:
+    """The splits of a sample; a fault names it, since the whole graph may have none."""
+    try:
+        return _splits(sample, cv, labels)
+    except GraphError as error:
+        which = f"{len(sample.nodes):,} of {counted(sample.facts.n_nodes, 'node')}"
+        msg = f"in a sample of {which}, {error}; take a larger sample with --sample (sample=…), or none"
+        raise GraphError(msg) from None
+
+
+def _classes(labels: NDArray[np.int64] | None) -> tuple[int, int] | None:
+    """How many nodes have a label, and how many labels there are."""
+    if labels is None:
+        return None
+    given = labels[labels >= 0]
+    return len(given), len(set(given.tolist()))
+
+
+def _announce(size: GraphFacts, n_methods: int, seconds: Seconds) -> None:
+    """Say how long it will take, if that may be long."""
+    if seconds.high > LONG:
+        methods = counted(n_methods, "method")
+        progress.announce(f"Comparing {methods} on {counted(size.n_edges, 'edge')}: {between(*seconds)}")

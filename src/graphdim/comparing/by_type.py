@@ -50,14 +50,18 @@ def compare_types(graph: TypedGraph, question: Question, limit: int | None = Non
 def _answer(relation: Relation, graph: Graph, question: Question) -> RelationAnswer:
     """The measured curve of one relation, or the reason why there is none."""
     try:
-        return RelationAnswer(relation, graph.n_edges, compare_view(view_of(graph, SourceOptions()), question))
+        found = compare_view(view_of(graph, SourceOptions()), question)
+        # Raises if no dimension is better than guessing.
+        int(found)
     except GraphError as error:
-        return RelationAnswer(relation, graph.n_edges, None, str(error))
+        return RelationAnswer(relation, graph.n_edges, None, str(error), graph.notes)
+    return RelationAnswer(relation, graph.n_edges, found, notes=graph.notes)
 
 
 def _node_type(name: str, n_nodes: int, relations: tuple[RelationAnswer, ...], graph: TypedGraph) -> NodeType:
     own = [answer for answer in relations if name in answer.ends]
-    prior = max(_prior(graph.graphs[answer.relation], _mask(answer, name, graph), n_nodes) for answer in own)
+    priors = [_prior(graph.graphs[answer.relation], _mask(answer, name, graph), n_nodes) for answer in own]
+    prior = max(priors, default=_edgeless_prior(n_nodes))
     measured = [answer for answer in own if answer.dimension is not None]
     if not measured:
         return NodeType(name, n_nodes, min(prior, n_nodes), prior)
@@ -79,3 +83,8 @@ def _prior(graph: Graph, mask: NDArray[np.bool_], n_nodes: int) -> int:
         return 1
     masses = published(sums(graph))[mask]
     return math.ceil(crossing(2 * math.log(n_nodes) + (entropy(masses) if len(masses) else 0.0)))
+
+
+def _edgeless_prior(n_nodes: int) -> int:
+    """The same for a type that no relation names: without edges all nodes are alike, so that H_s = ln N."""
+    return 1 if n_nodes < 2 else math.ceil(crossing(3 * math.log(n_nodes)))  # noqa: PLR2004 - as above

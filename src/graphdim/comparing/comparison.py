@@ -6,15 +6,15 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from graphdim.comparing import wording
+from graphdim.comparing.curve import cost_of, joined_curve
+from graphdim.errors import GraphError
 from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
 from graphdim.report.panel import panel
 from graphdim.report.text_plot import text_plot
 from graphdim.report.text_table import text_table
-from graphdim.selectors.cv import curve_of
+from graphdim.selectors.cv import NO_BETTER
 from graphdim.words import span
 
 if TYPE_CHECKING:
@@ -45,15 +45,19 @@ class Choice:
 class Comparison(NumberLike):
     """The measured dimension of a graph, and what other choices cost beside it.
 
-    `scores` are those of the search for the best, which no other method changes; `covered` has the same splits at all
-    dimensions that were asked for, too. Scores lie between 0 and 1; the panel prints points, hundredths of them.
+    `scores` are those of the search for the best, which no other method changes; `covered` has the same splits, or
+    the first of them, at more dimensions. Scores lie between 0 and 1; the panel prints points, hundredths of them.
+    `most_dimensions` is the largest dimension that graph and memory allow, `max_rank` the largest that was asked for.
     """
 
     scores: SplitScores
-    covered: SplitScores
+    covered: tuple[SplitScores, ...]
     margin: float
     task: str
     score: str
+    guessing: float
+    most_dimensions: int
+    max_rank: int
     facts: GraphFacts
     choices: tuple[Choice, ...]
     at: tuple[int, ...] = ()
@@ -62,14 +66,14 @@ class Comparison(NumberLike):
     seconds: float = 0.0
 
     @property
-    def dimension(self) -> int:
-        """The smallest dimension that is as good as the best."""
-        return self.as_good[0]
+    def dimension(self) -> int | None:
+        """The smallest dimension that is as good as the best; None if no dimension is better than guessing."""
+        return None if self.as_good is None else self.as_good[0]
 
     @property
-    def as_good(self) -> tuple[int, int]:
-        """The smallest and the largest dimension within the margin of the best."""
-        return self.scores.as_good(self.margin)
+    def as_good(self) -> tuple[int, int] | None:
+        """The smallest and the largest dimension within the margin of the best; None if all are as good as guesses."""
+        return self.scores.as_good(self.margin) if self.scores.beats(self.guessing) else None
 
     @property
     def maybe_as_good(self) -> tuple[int, int] | None:
@@ -84,13 +88,12 @@ class Comparison(NumberLike):
     @property
     def best_score(self) -> float:
         """The mean score of the best dimension."""
-        [place] = np.flatnonzero(self.covered.dimensions == self.best)
-        return float(self.covered.mean[place])
+        return float(self.scores.mean.max())
 
     @property
     def curve(self) -> Curve:
         """The mean score at each measured dimension, with its 95 % interval over splits."""
-        return curve_of(self.covered, self.score)
+        return joined_curve((self.scores, *self.covered), self.score)
 
     @property
     def selections(self) -> list[dict[str, Any]]:
@@ -99,16 +102,17 @@ class Comparison(NumberLike):
 
     def cost(self, dimension: int) -> Deficit | None:
         """By how much a dimension scores below the best; None beyond what was measured."""
-        return self.covered.deficit(dimension, self.best)
+        return cost_of(dimension, (self.scores, *self.covered))
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON and page render this."""
         return {
             "dimension": self.dimension,
-            "as_good": list(self.as_good),
+            "as_good": None if self.as_good is None else list(self.as_good),
             "best": self.best,
             "best_score": self.best_score,
             "score": self.score,
+            "guessing": self.guessing,
             "method": "cv",
             "task": self.task,
             "margin": self.margin,
@@ -155,6 +159,12 @@ class Comparison(NumberLike):
         """Label and sentence of every line below the headline."""
         return wording.lines(self)
 
+    def __index__(self) -> int:
+        """Let an answer stand wherever an integer is expected."""
+        if self.dimension is None:
+            raise GraphError(NO_BETTER)
+        return self.dimension
+
     def __repr__(self) -> str:
         """The panel: the answer, the curve, and the table of methods."""
         points = self.curve.points
@@ -170,8 +180,8 @@ class Comparison(NumberLike):
         """The columns of its row in a table of several graphs, by their titles."""
         return {
             **self.facts.cells(),
-            "dimension": str(self.dimension),
-            "as good": span(self.as_good),
+            "dimension": "–" if self.dimension is None else str(self.dimension),
+            "as good": "–" if self.as_good is None else span(self.as_good),
             "best": f"{self.best} ({100 * self.best_score:.1f} %)",
             **{f"{dimension} worse by": wording.points(self.cost(dimension)) for dimension in self.at},
         }

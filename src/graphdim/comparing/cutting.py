@@ -69,6 +69,6 @@ def loss(answer: RelationAnswer, widths: Mapping[str, int]) -> float:
     """By how much a relation scores below its best at these widths; 0 if it was not measured."""
     if answer.comparison is None:
         return 0.0
-    width = min(answer.comparison.dimension, *(widths[name] for name in answer.ends))
+    width = min(int(answer.comparison), *(widths[name] for name in answer.ends))
     cost = answer.comparison.cost(width)
     return 0.0 if cost is None else cost.deficit

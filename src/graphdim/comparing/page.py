@@ -32,7 +32,7 @@ ABOUT = (
     " of the best; a point is a hundredth of the score. It holds for embeddings by factorisation. Embeddings that are"
     " trained mostly rise and saturate: <code>graphdim sweep</code> measures them."
 )
-COLUMNS = (("method", ""), ("dimension", ""), ("points below the best", ""), ("looks at", "words"))
+COLUMNS = ("method, and what it looks at", "dimension", "points below the best")
 
 
 def page_facts(
@@ -74,9 +74,13 @@ class ComparisonSection(Section):
         """The section of the method that was asked before anything was measured."""
         return () if self.prior is None else ((self.prior, [facts["prior"] for facts in every]),)
 
+    def words(self, facts: Facts) -> dict[str, str]:
+        """The numbers of the page; a question mark where no dimension is better than guessing."""
+        return {"dimension": "?"} if facts["dimension"] is None else super().words(facts)
+
     def lead(self, facts: Facts, words: Words) -> str:  # noqa: ARG002 - nothing moves
         """The range that is as good, the verdict on the user's own dimensions, and what is known of the graph."""
-        lines = {label: sentence for label, sentence in facts["lines"] if label not in ("note", "as good")}
+        lines = {label: sentence for label, sentence in facts["lines"] if label not in ("note", "as good", "best")}
         good = f'<p class="range">{_range(facts)}</p>'
         verdicts = [_verdict(own, lines.pop(str(own["dimension"])), facts) for own in facts["at"]]
         rows = (f"<div><dt>{escape(label)}</dt><dd>{escape(text)}</dd></div>" for label, text in lines.items())
@@ -85,10 +89,11 @@ class ComparisonSection(Section):
     def cards(self, facts: Facts, words: Words) -> list[Card]:  # noqa: ARG002
         """The curve and the methods."""
         own = " The diamonds are dimensions of your own." if facts["at"] else ""
+        band = "The band is the range that is as good as the best, the" if facts["as_good"] else "The"
         chart = (
             '<div class="chart" data-chart="measured"></div>\n'
-            '<p class="note">The band is the range that is as good as the best, the shade along the line the 95 %'
-            f" interval. Each point in colour is the choice of a method; point at it to see which.{own}</p>"
+            f'<p class="note">{band} shade along the line is the 95 % interval.'
+            f" Each point in colour is the choice of a method; point at it to see which.{own}</p>"
         )
         return [(TITLE, chart), ("Every method on this curve", _table(facts))]
 
@@ -106,32 +111,32 @@ class ComparisonSection(Section):
 
 
 def _range(facts: Facts) -> str:
-    """The range that is as good, in a sentence."""
-    (low, high), margin = facts["as_good"], f"{100 * facts['margin']:g} points"
-    best = f"{100 * facts['best_score']:.1f} % {escape(facts['score'])}"
-    if low == high:
-        return f"No other dimension comes within {margin} of it ({best})."
-    return f"<strong>{low} to {high}</strong> are as good: within {margin} of the best ({facts['best']}, {best})."
+    """The range that is as good, or that there is none, in a sentence."""
+    lines = dict(facts["lines"])
+    if facts["as_good"] is None:
+        return f"<strong>{escape(facts['headline'][0])}</strong>: the best is {escape(lines['best'])}."
+    dimensions, _, within = lines["as good"].partition(": ")
+    return f"As good: <strong>{dimensions}</strong>, {escape(within)}."
 
 
 def _verdict(own: Facts, sentence: str, facts: Facts) -> str:
     """What a dimension of the user's own costs; green if it is as good."""
-    low, high = facts["as_good"]
+    low, high = facts["as_good"] or (0, 0)
     style = "verdict good" if low <= own["dimension"] <= high else "verdict"
     return f'<p class="{style}"><strong>{own["dimension"]}</strong>: {escape(sentence)}</p>'
 
 
 def _table(facts: Facts) -> str:
-    head = "".join(f'<th scope="col" class="{style}">{title}</th>' for title, style in COLUMNS)
+    head = "".join(f'<th scope="col">{title}</th>' for title in COLUMNS)
     body = "".join(_row(choice) for choice in facts["selections"])
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return scrolling(table, "What every method chose")
 
 
 def _row(choice: Facts) -> str:
-    """One method; below what it looks at, why it has no answer or what to know about it."""
+    """One method; below its name what it looks at, and why it has no answer or what to know about it."""
     dimension = "–" if choice["dimension"] is None else f"{choice['dimension']:,}"
     below = "–" if choice["regret"] is None else f"{100 * choice['regret']:.1f}"
-    note = f'<br><span class="small">{escape(choice["note"])}</span>' if choice["note"] else ""
-    looks = f'<td class="words">{escape(choice["looks_at"])}{note}</td>'
-    return f'<tr><th scope="row">{escape(choice["method"])}</th><td>{dimension}</td><td>{below}</td>{looks}</tr>'
+    said = "; ".join(filter(None, (choice["looks_at"], choice["note"])))
+    name = f'{escape(choice["method"])}<br><span class="small">{escape(said)}</span>'
+    return f'<tr><th scope="row" class="words">{name}</th><td>{dimension}</td><td>{below}</td></tr>'

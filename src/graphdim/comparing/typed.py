@@ -10,7 +10,7 @@ from graphdim.comparing.cutting import FLOAT, loss
 from graphdim.report.facts import size
 from graphdim.report.panel import panel
 from graphdim.report.text_table import text_table
-from graphdim.words import counted, span
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,12 +39,13 @@ class NodeType:
 
 @dataclass(frozen=True, slots=True)
 class RelationAnswer:
-    """What was measured on one relation, or the reason why nothing was."""
+    """What was measured on one relation, or the reason why nothing was; notes say how its edges were read."""
 
     relation: tuple[str, str, str]
     n_edges: int
     comparison: Comparison | None
     reason: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -126,12 +127,13 @@ class TypedComparison:
         """Label and sentence of every line below the headline."""
         yield "tables", f"{size(self.n_bytes)} of float32 embeddings in all"
         if self.limit is not None:
-            yield "fit in", self._fit(self.limit)
+            yield "limit", self._fit(self.limit)
         for cut in self.cuts:
             yield "cut", f"{cut.name} from {cut.before} to {cut.after}, which saves {size(cut.saved)}"
         for answer in self.relations:
+            yield from (("note", f"{' '.join(answer.relation)}: {note}") for note in answer.notes)
             if answer.comparison is None:
-                yield "note", f"{' '.join(answer.relation)} was not measured: {answer.reason}"
+                yield "note", f"{' '.join(answer.relation)} has no measured dimension: {answer.reason}"
         if any(each.relation is None for each in self.types):
             yield "note", "a type without a measured relation gets MinGE's prior, and is not cut"
 
@@ -146,9 +148,10 @@ class TypedComparison:
 
     def _fit(self, limit: int) -> str:
         if not self.cuts and self.n_bytes <= limit:
-            return f"{size(limit)}: no cut is needed"
+            return f"{size(limit)} for all tables: no cut is needed"
         left = f"{size(self.fitted_bytes)} after {counted(len(self.cuts), 'cut')}"
-        return f"{size(limit)}: {left}" + ("" if self.fitted_bytes <= limit else ", which is still too much")
+        still = "" if self.fitted_bytes <= limit else ", which is still too much"
+        return f"{size(limit)} for all tables: {left}{still}"
 
     def _types(self) -> list[tuple[str, ...]]:
         rows = [
@@ -173,9 +176,9 @@ def _row(answer: RelationAnswer, cost: float | None, *, with_cost: bool) -> tupl
     name, found = " ".join(answer.relation), answer.comparison
     if found is None:
         return (name, f"{answer.n_edges:,}", "–", "–", "–", *(("–",) if with_cost else ()))
-    best = f"{found.best} ({100 * found.best_score:.1f} %)"
+    cells = found.cells()
     more = () if not with_cost or cost is None else (f"{100 * cost:.1f} points",)
-    return (name, f"{answer.n_edges:,}", str(found.dimension), span(found.as_good), best, *more)
+    return (name, f"{answer.n_edges:,}", cells["dimension"], cells["as good"], cells["best"], *more)
 
 
 def _facts(answer: RelationAnswer, cost: float | None) -> dict[str, Any]:
@@ -186,5 +189,6 @@ def _facts(answer: RelationAnswer, cost: float | None) -> dict[str, Any]:
         "dimension": answer.dimension,
         "cost": cost,
         "reason": answer.reason,
+        "notes": list(answer.notes),
         "comparison": None if found is None else found.summary(),
     }

@@ -24,8 +24,6 @@ HOLDS = {
         "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
     ),
 }
-# The ROC-AUC of guesses.
-GUESSING = 0.5
 HOW = {
     "link-prediction": "spectral embedding, cross-validated on held-out edges",
     "node-classification": "spectral embedding, cross-validated on held-out labels",
@@ -37,13 +35,14 @@ def headline(comparison: Comparison) -> tuple[str, str]:
     how = HOW[comparison.task]
     if comparison.sample is not None:
         how += f", on a sample of {comparison.sample:,} of {comparison.facts.n_nodes:,} nodes"
-    return f"Dimension {comparison.dimension}", how
+    answer = f"Dimension {comparison.dimension}" if comparison.dimension else "No dimension is better than guessing"
+    return answer, how
 
 
 def lines(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Label and sentence of every line below the headline."""
     yield "graph", graph_line(comparison.facts.summary())
-    yield "as good", _range(comparison)
+    yield _range(comparison)
     for dimension in comparison.at:
         yield str(dimension), _verdict(comparison, dimension)
     yield "sure", _certainty(comparison)
@@ -57,52 +56,60 @@ def points(cost: Deficit | None) -> str:
     return "–" if cost is None else f"{round(100 * cost.deficit, 1) + 0:.1f}"
 
 
-def _range(comparison: Comparison) -> str:
-    best = f"{comparison.best}, {100 * comparison.best_score:.1f} % {comparison.score}"
-    within = f"within {100 * comparison.margin:g} points of the best ({best})"
-    return f"{span(comparison.as_good)}: {within}"
+def _range(comparison: Comparison) -> tuple[str, str]:
+    """The range that is as good and what cannot be told from it, or how close to guessing the best comes."""
+    score = f"{100 * comparison.best_score:.1f} % {comparison.score}"
+    if comparison.as_good is None:
+        low, high = (100 * float(ends[comparison.scores.best_place]) for ends in comparison.scores.intervals())
+        guess = f"guessing has {100 * comparison.guessing:.1f} %"
+        return "best", f"{comparison.best}, {score} [{low:.1f}, {high:.1f}]; {guess}"
+    best, surely = f"the best ({comparison.best}, {score})", "surely " * comparison.scores.surely
+    within = f"{surely}within {100 * comparison.margin:g} points of {best}"
+    return "as good", f"{span(comparison.as_good)}: {within}{_untold(comparison)}"
+
+
+def _untold(comparison: Comparison) -> str:
+    """What the splits cannot tell from the range that is as good, if there is more."""
+    maybe = comparison.maybe_as_good
+    return "" if maybe in (None, comparison.as_good) else f"; the splits cannot tell {span(maybe)} from it"
 
 
 def _certainty(comparison: Comparison) -> str:
-    """How many splits there were, and which dimensions they cannot tell from those that are as good."""
+    """How many splits there were, and what becomes of the answer without one of them, or what would help."""
     scores = comparison.scores
-    maybe = comparison.maybe_as_good
-    if maybe is None:
+    if scores.n_splits == 1:
         return "1 split, which does not show how sure the answer is"
     splits = counted(scores.n_splits, "split")
     low, high = scores.spread(comparison.margin)
-    answers = f"leaving out any one of them {'always ' * (low == high)}gives {span((low, high))}"
-    if maybe == comparison.as_good:
-        return f"{splits}; {answers}"
-    return f"{splits}; {answers}, and {span(maybe)} cannot be ruled out (95 %)"
+    if comparison.as_good is None:
+        return f"{splits}, whose 95 % interval holds the score of guessing: the graph does not tell what it needs"
+    return f"{splits}; leaving out any one of them {'always ' * (low == high)}gives {span((low, high))}"
 
 
 def _verdict(comparison: Comparison, dimension: int) -> str:
     """What a dimension of the user's own costs."""
     cost = comparison.cost(dimension)
     if cost is None:
-        measured = int(comparison.covered.dimensions[-1])
+        if comparison.max_rank < dimension <= comparison.most_dimensions:
+            return f"not measured: --max-rank is {comparison.max_rank} (max_rank in Python)"
+        measured = comparison.curve.points[-1].dimension
         return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
-    low, high = comparison.as_good
     below = f"{points(cost)} points below the best{_interval(cost)}"
-    memory = f"{times(dimension / comparison.dimension)} the memory of {comparison.dimension}"
+    if comparison.as_good is None:
+        return f"{below}, which is no better than guessing either"
+    low, high = comparison.as_good
+    memory = f"{times(dimension / low)} the memory of {low}"
     return f"as good: {below}, {memory}" if low <= dimension <= high else f"{below}, {memory}"
 
 
 def _higher(comparison: Comparison) -> Iterator[str]:
     """That a dimension beyond the search scores more than its best, if one does."""
-    highest = comparison.covered.best
+    highest = max(comparison.curve.points, key=lambda point: point.score).dimension
     cost = comparison.cost(highest)
     if cost is not None and -cost.deficit > comparison.margin:
         stop = int(comparison.scores.dimensions[-1])
         gain = f"{highest} scores {-100 * cost.deficit:.1f} points more than {comparison.best}"
         yield f"{gain}, the best of the search, which stopped at {stop} since it had found nothing better near there"
-
-
-def _is_chance(comparison: Comparison) -> bool:
-    """Whether the interval of the best score holds that of guessing."""
-    best = next(point for point in comparison.curve.points if point.dimension == comparison.best)
-    return comparison.score == "ROC-AUC" and best.low is not None and best.low <= GUESSING
 
 
 def _interval(cost: Deficit) -> str:
@@ -113,14 +120,14 @@ def _interval(cost: Deficit) -> str:
 
 
 def _limits(comparison: Comparison) -> Iterator[str]:
-    """What the curve does not tell: anything if it is chance, dimensions beyond it, and, from a sample, the graph."""
-    if _is_chance(comparison):
-        yield "no dimension is better than guessing, so the edges do not tell which one the graph needs"
+    """What the curve does not tell: dimensions beyond it, and, from a sample, the graph."""
     yield from _higher(comparison)
-    last = int(comparison.covered.dimensions[-1])
-    beyond = range(last + 1, comparison.facts.n_nodes)
-    if any(choice.dimension in beyond for choice in comparison.choices):
-        yield f"dimensions above {last} were not measured, so what choices there cost is unknown; --at N measures one"
-    if comparison.sample is not None:
+    last = comparison.curve.points[-1].dimension
+    beyond = range(last + 1, comparison.most_dimensions + 1)
+    unknown = [choice.dimension for choice in comparison.choices if choice.dimension and choice.dimension in beyond]
+    if unknown:
+        way_out = "--at N measures one" if min(unknown) <= comparison.max_rank else "--max-rank N measures more"
+        yield f"dimensions above {last} were not measured, so what choices there cost is unknown; {way_out}"
+    if comparison.sample is not None and comparison.dimension is not None:
         safer = f"{comparison.best}, its best, is the safer choice"
         yield f"a sample supports fewer dimensions than the whole graph: {safer}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -59,27 +60,35 @@ class Work:
             self.choices.append(_choice(name, self.view, self.most_rank))
             advance(name)
 
-    def covered(self, scores: SplitScores) -> SplitScores:
-        """The curve as far as the user's own dimensions and, where that is cheap, the methods' choices lie."""
-        limit = self.cv.max_rank
-        wanted = {dimension for dimension in self.at if dimension <= limit}
-        if self.splits.is_cheap:
-            wanted |= {choice.dimension for choice in self.choices if choice.dimension and choice.dimension <= limit}
-        return covering(self.splits, scores, wanted) if wanted else scores
+    def covered(self, scores: SplitScores) -> tuple[SplitScores, ...]:
+        """The curve at the user's own dimensions and, where that is cheap, at what the methods chose.
+
+        Choices within the rank of these cost next to nothing; the first splits are enough to tell what others cost.
+        """
+        own = {dimension for dimension in self.at if dimension <= self.cv.max_rank}
+        if not self.splits.is_cheap:
+            return (covering(self.splits, scores, own),)
+        reach = max(int(scores.dimensions[-1]), *own, 0)
+        chosen = {choice.dimension for choice in self.choices if choice.dimension}
+        near = covering(self.splits, scores, own | {dimension for dimension in chosen if dimension <= reach})
+        beyond = {dimension for dimension in chosen if reach < dimension <= self.cv.max_rank}
+        return near, covering(self.splits, near, beyond, self.splits.first_splits)
 
     def interrupted(self, scores: SplitScores, names: Sequence[str]) -> Comparison:
         """The answer after Ctrl-C, which says what it rests on."""
         done = f"{counted(scores.n_splits, 'split')} and {len(self.choices)} of {counted(len(names), 'other method')}"
-        return self.comparison(scores, scores, f"interrupted: {done} were done")
+        return self.comparison(scores, (), f"interrupted: {done} were done")
 
-    def comparison(self, scores: SplitScores, covered: SplitScores, *notes: str) -> Comparison:
+    def comparison(self, scores: SplitScores, covered: tuple[SplitScores, ...], *notes: str) -> Comparison:
         """The answer from the scores, costs from what they cover with the choices, and notes on how it ended."""
         on_links = self.splits.task == "link-prediction"
+        answers = scores.beats(self.splits.guessing)
         first = Choice(
             self.cv.name,
             "held-out edges" if on_links else "held-out labels",
-            scores.as_good(self.cv.margin)[0],
+            scores.as_good(self.cv.margin)[0] if answers else None,
             self.cv_seconds,
+            "" if answers else "no dimension is better than guessing",
         )
         return Comparison(
             scores=scores,
@@ -87,6 +96,9 @@ class Work:
             margin=self.cv.margin,
             task=self.splits.task,
             score=self.splits.score,
+            guessing=self.splits.guessing,
+            most_dimensions=min(self.splits.most_dimensions, self.most_rank or sys.maxsize),
+            max_rank=self.cv.max_rank,
             facts=self.view.facts,
             choices=(first, *self.choices),
             at=self.at,

@@ -15,6 +15,7 @@ import numpy as np
 
 from graphdim.checks import check_field
 from graphdim.linalg import Spectrum
+from graphdim.linalg.blas import single_threaded_blas
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv import curve_of
 from graphdim.selectors.cv.links import LinkSplits
@@ -98,7 +99,8 @@ def principal(spectrum: Spectrum) -> Spectrum:
     """The rows |λ|^½ v along their principal axes: values are variances, and dot products of rows are kept."""
     rows = np.sqrt(np.abs(spectrum.values)) * spectrum.left
     centred = rows - rows.mean(axis=0)
-    variances, axes = np.linalg.eigh(centred.T @ centred)
+    with single_threaded_blas():
+        variances, axes = np.linalg.eigh(centred.T @ centred)
     variances, axes = variances[::-1], axes[:, ::-1]
     present = variances > 1e-6 * variances.max(initial=0.0)
     scaled = (rows @ axes[:, present]) / np.sqrt(variances[present])

@@ -20,6 +20,7 @@ import numpy as np
 from graphdim.checks import check_field
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import edges_of
+from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
 
 if TYPE_CHECKING:
@@ -85,7 +86,9 @@ class PipLoss:
         # A rectangle keeps its shape, but never loses room for the signal.
         small = tuple(max(round(share * size), min(size, 2 * len(signal))) for size in shape)
         scaled = noise / math.sqrt(share)
-        drawn = [simulated_losses(signal, (small[0], small[1]), scaled, rng) for _ in range(self.draws)]
+        # Threads of BLAS that wait for a busy core took forty times as long as these small matrices.
+        with single_threaded_blas():
+            drawn = [simulated_losses(signal, (small[0], small[1]), scaled, rng) for _ in range(self.draws)]
         averaged: NDArray[np.float64] = np.mean(drawn, axis=0) / np.square(signal).sum()
         return averaged
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from graphdim.checks import check_choice, check_field
 from graphdim.choices import NEGATIVES
+from graphdim.errors import GraphError
 from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.cv.measuring import measured
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from graphdim.engines.view import GraphView
     from graphdim.selectors.cv.scores import SplitScores
 
-__all__ = ["CrossValidation", "curve_of"]
+__all__ = ["NO_BETTER", "CrossValidation", "curve_of"]
+
+NO_BETTER = "no dimension is better than guessing, so the edges do not tell which one the graph needs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class CrossValidation:
         """The smallest dimension that is as good as the best."""
         splits = self.splits(view)
         scores = measured(splits, margin=self.margin, max_rank=self.max_rank)
+        if not scores.beats(splits.guessing):
+            raise GraphError(NO_BETTER)
         return Selection(
             selector=self,
             dimension=scores.as_good(self.margin)[0],

@@ -83,6 +83,7 @@ class LinkSplits:
     scouts: ClassVar[int] = 1
     task: ClassVar[str] = "link-prediction"
     score: ClassVar[str] = "ROC-AUC"
+    guessing: ClassVar[float] = 0.5
     share: ClassVar[float] = 0.1
     _splits: dict[int, LinkSplit] = field(default_factory=dict)
 
@@ -154,7 +155,8 @@ class LinkSplits:
         n_pairs = n_nodes * (n_nodes - 1) // 2
         if len(self.pairs) < FEWEST_EDGES:
             few = f"{counted(len(self.pairs), 'edge is', 'edges are')} too few to hold some out"
-            msg = f"{few}; cross-validation takes at least {FEWEST_EDGES}"
+            way_out = "So small a graph needs no embedding: take its adjacency matrix"
+            msg = f"{few}; cross-validation takes at least {FEWEST_EDGES}. {way_out}"
             raise GraphError(msg)
         if self.sides is not None:
             n_pairs = int(np.count_nonzero(self.sides)) * int(np.count_nonzero(~self.sides))

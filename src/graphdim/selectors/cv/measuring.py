@@ -29,6 +29,10 @@ class Splits(Protocol):
         """What is scored."""
 
     @property
+    def guessing(self) -> float:
+        """The score of guesses."""
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What the user should know about the splits."""
 
@@ -68,26 +72,28 @@ def measuring(splits: Splits, *, margin: float, max_rank: int) -> Iterator[Split
         rank = min(2 * rank, limit)
         scores = splits.measure(splits.grid(rank), range(splits.scouts))
         yield scores
-    while scores.n_splits < splits.first_splits or _goes_on(scores, margin):
+    while scores.n_splits < splits.first_splits or _goes_on(scores, margin, splits.guessing):
         scores = scores.joined(splits.measure(splits.grid(rank), range(scores.n_splits, scores.n_splits + 1)))
         yield scores
     if rank < limit and _in_upper_half(scores):
         yield covering(splits, scores, [min(2 * rank, limit)])
 
 
-def covering(splits: Splits, scores: SplitScores, dimensions: Iterable[int]) -> SplitScores:
-    """The same splits measured at these dimensions too, as far as the graph has that many."""
+def covering(
+    splits: Splits, scores: SplitScores, dimensions: Iterable[int], most_splits: int = MOST_SPLITS
+) -> SplitScores:
+    """The same splits, or the first of them, measured at these dimensions too, as far as the graph has that many."""
     wanted = {dimension for dimension in dimensions if dimension <= splits.most_dimensions}
     missing = wanted - set(scores.dimensions.tolist())
     if not missing:
         return scores
     rank = max(int(scores.dimensions[-1]), *missing)
-    return splits.measure(sorted({*splits.grid(rank), *wanted}), range(scores.n_splits))
+    return splits.measure(sorted({*splits.grid(rank), *wanted}), range(min(scores.n_splits, most_splits)))
 
 
 def _in_upper_half(scores: SplitScores) -> bool:
     return 2 * scores.best > int(scores.dimensions[-1])
 
 
-def _goes_on(scores: SplitScores, margin: float) -> bool:
-    return scores.n_splits < MOST_SPLITS and not scores.is_clear(margin)
+def _goes_on(scores: SplitScores, margin: float, guessing: float) -> bool:
+    return scores.n_splits < MOST_SPLITS and not scores.is_clear(margin, guessing)

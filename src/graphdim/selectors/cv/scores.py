@@ -2,16 +2,18 @@ r"""Scores of several splits at several dimensions → the curve, the range that
 
     deficit_s(k) = score_s(best) - score_s(k)          best = argmax of the mean over splits s
     as good: the contiguous part of the grid around the best whose mean deficit is at most the margin
-    maybe as good: the same for the lower end of the deficit's interval
+    surely as good: the same for the upper end of the deficit's interval, maybe as good: for its lower end
 
 Splits are shared by all dimensions, so deficits are paired and their intervals (Student, over splits) are narrow.
+On links they are much narrower than the margin, and the mean is enough. On labels they are as wide as the margin: some
+dimensions whose mean is good are not, so those count that surely are.
 Made by cv.links and cv.labels; comparing reads every selector's cost off it.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -50,10 +52,14 @@ class Deficit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SplitScores:
-    """`scores[s, i]` is the score of split s at `dimensions[i]`; dimensions rise."""
+    """`scores[s, i]` is the score of split s at `dimensions[i]`; dimensions rise.
+
+    `surely` asks of a dimension that is as good that its interval says so.
+    """
 
     dimensions: NDArray[np.int64]
     scores: NDArray[np.float64]
+    surely: bool = False
 
     @property
     def n_splits(self) -> int:
@@ -78,14 +84,15 @@ class SplitScores:
 
     def as_good(self, margin: float) -> tuple[int, int]:
         """The first and the last dimension of the unbroken range around the best within the margin of it."""
-        return self._range(self.mean >= self.mean.max() - margin)
+        if not self.surely:
+            return self._range(self.mean >= self.mean.max() - margin)
+        return self._range(self._deficits.mean(axis=0) + self._half_width(self._deficits) <= margin)
 
     def maybe_as_good(self, margin: float) -> tuple[int, int] | None:
         """The same for the lower ends of the deficits' intervals: what cannot be ruled out; None for one split."""
         if self.n_splits == 1:
             return None
-        deficits = self.scores[:, [self.best_place]] - self.scores
-        return self._range(deficits.mean(axis=0) - self._half_width(deficits) <= margin)
+        return self._range(self._deficits.mean(axis=0) - self._half_width(self._deficits) <= margin)
 
     def intervals(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The ends of the interval of the mean score at each dimension."""
@@ -103,23 +110,38 @@ class SplitScores:
         half = float(self._half_width(differences))
         return Deficit(dimension, mean, mean - half, mean + half)
 
+    def beats(self, guessing: float) -> bool:
+        """Whether the best scores above guesses, by its interval; of one split that is taken for granted."""
+        return self.n_splits == 1 or bool(self.intervals()[0][self.best_place] > guessing)
+
     def without(self, split: int) -> SplitScores:
         """The same without one split."""
-        return SplitScores(self.dimensions, np.delete(self.scores, split, axis=0))
+        return replace(self, scores=np.delete(self.scores, split, axis=0))
 
     def spread(self, margin: float) -> tuple[int, int]:
         """The smallest and the largest recommendation that leaving out any one of several splits would give."""
         answers = [self.without(split).as_good(margin)[0] for split in range(self.n_splits)]
         return min(answers), max(answers)
 
-    def is_clear(self, margin: float) -> bool:
-        """Whether the recommendation moves by at most two steps of the grid whichever split is left out."""
+    def is_clear(self, margin: float, guessing: float) -> bool:
+        """Whether the recommendation moves by at most two steps of the grid whichever split is left out.
+
+        A best that may score above guesses or not is not clear either.
+        """
+        low, high = (ends[self.best_place] for ends in self.intervals())
+        if low <= guessing < high:
+            return False
         places = np.searchsorted(self.dimensions, self.spread(margin))
         return bool(places[1] - places[0] <= 2)  # noqa: PLR2004 - a quarter of an octave
 
     def joined(self, more: SplitScores) -> SplitScores:
         """These splits and more of them, at the same dimensions."""
-        return SplitScores(self.dimensions, np.concatenate([self.scores, more.scores]))
+        return replace(self, scores=np.concatenate([self.scores, more.scores]))
+
+    @property
+    def _deficits(self) -> NDArray[np.float64]:
+        """By how much each split scores below the best, at every dimension."""
+        return self.scores[:, [self.best_place]] - self.scores
 
     def _range(self, good: NDArray[np.bool_]) -> tuple[int, int]:
         """The ends of the unbroken range around the best where `good` holds."""

@@ -34,8 +34,8 @@ SLIDER = {"min": 0, "max": 5, "step": 0.05}
 SMALL = 100
 TITLES = {"curve": "Graph entropy by dimension", "balance": "Feature and structure entropy"}
 HONEST = (
-    "The dimension is a prior with a reason, free to compute: it depends almost only on the number of nodes, and the"
-    " edges move it only between the two bounds. It does not see the features, the labels, the task or the model, so"
+    "MinGE's dimension is a prior, free to compute: it depends almost only on the number of nodes, and the edges move"
+    " it only between the two bounds. It does not see the features, the labels, the task or the model, so"
     " it cannot say whether half as many dimensions would serve you as well. That takes a measurement:"
     " <code>graphdim sweep</code> trains around the selected dimension on your own graph."
 )
