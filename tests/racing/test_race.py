@@ -1,16 +1,16 @@
 """The race in this process: its answers, its errors, its budget, and what it tells on the way."""
 
+import itertools
 import json
 import math
 import operator
-import time
 
 import numpy as np
 import pytest
 
 import graphdim as gd
 from graphdim import errors
-from racing.objectives import CANDIDATES, flat, flawed_by, raising, saturating, slow
+from racing.objectives import CANDIDATES, flat, flawed_by, raising, saturating
 
 
 def steady(means):
@@ -134,26 +134,29 @@ def test_watch_sees_the_race_after_each_training():
     assert [each.dimension for each in seen[0].curve] == [256]
 
 
-def test_a_budget_starts_nothing_that_cannot_end_in_time():
-    result = gd.race(slow, CANDIDATES, budget=0.5)
-    # Nothing is known of the first training; each after it must fit, and takes at least 0.15 seconds.
+def lasting(clock, seconds):
+    """The saturating objective, whose trainings take as long as `seconds` says of their dimension and number."""
+    done = itertools.count(1)
+
+    def objective(dimension, seed):
+        clock.pass_seconds(seconds(dimension, next(done)))
+        return saturating(dimension, seed)
+
+    return objective
+
+
+def test_a_budget_starts_nothing_that_cannot_end_in_time(clock):
+    result = gd.race(lasting(clock, lambda _dimension, _number: 0.15), CANDIDATES, budget=0.5)
     assert (result.ended, result.dimension) == ("budget", None)
-    assert 1 <= result.n_trainings <= 3
+    assert result.n_trainings == 3
     assert result.outlook.is_lower_bound
-    assert result.outlook.n_trainings == 12 - result.n_trainings
-    assert result.outlook.seconds >= 0.15 * result.outlook.n_trainings
+    assert result.outlook.n_trainings == 12 - 3
+    assert result.outlook.seconds == pytest.approx(0.15 * 9)
     assert "the budget is spent; it takes at least" in repr(result)
 
 
-def test_a_spent_budget_says_what_would_suffice():
-    seen = []
-
-    def objective(dimension, seed):
-        seen.append((dimension, seed))
-        if len(seen) == 15:
-            time.sleep(3.1)
-        return saturating(dimension, seed)
-
+def test_a_spent_budget_says_what_would_suffice(clock):
+    objective = lasting(clock, lambda _dimension, number: 3.1 if number == 15 else 0.001)
     result = gd.race(objective, CANDIDATES, budget="3s")
     assert (result.ended, result.n_trainings) == ("budget", 15)
     assert not result.outlook.is_lower_bound
@@ -162,12 +165,8 @@ def test_a_spent_budget_says_what_would_suffice():
     assert "would probably suffice" in repr(result)
 
 
-def test_a_training_of_unknown_length_is_expected_to_take_as_long_as_a_wider_one():
-    def objective(dimension, seed):
-        time.sleep(dimension / 1000)
-        return saturating(dimension, seed)
-
-    result = gd.race(objective, [8, 16, 400], budget=0.6)
+def test_a_training_of_unknown_length_is_expected_to_take_as_long_as_a_wider_one(clock):
+    result = gd.race(lasting(clock, lambda dimension, _number: dimension / 1000), [8, 16, 400], budget=0.6)
     assert ([each.cell for each in result.trainings], result.ended) == ([(400, 0)], "budget")
 
 

@@ -42,8 +42,12 @@ def test_the_number_of_workers_changes_nothing(workers, tmp_path):
     assert len((tmp_path / "race.jsonl").read_text().splitlines()) == here.n_trainings
 
 
-def test_a_budget_stops_what_is_under_way():
-    result = gd.race(endless, CANDIDATES, workers=2, budget="10s")
+def test_a_budget_stops_what_is_under_way(clock):
+    def end_the_budget(race):
+        if race.n_trainings == len(CANDIDATES):  # the others never end
+            clock.pass_seconds(11)
+
+    result = gd.race(endless, CANDIDATES, workers=2, budget="10s", watch=end_the_budget)
     assert (result.ended, result.dimension) == ("budget", None)
     assert {each.cell for each in result.trainings} == {(dimension, 0) for dimension in CANDIDATES}
 
@@ -113,6 +117,7 @@ def test_a_killed_race_leaves_no_worker(tmp_path):
         time.sleep(0.05)
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupted_race_keeps_what_was_finished_and_leaves_no_worker(tmp_path):
     script, ledger = tmp_path / "guarded.py", tmp_path / "race.jsonl"
     script.write_text(

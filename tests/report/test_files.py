@@ -106,8 +106,11 @@ def test_the_library_is_kept_and_a_cache_that_cannot_be_written_does_no_harm(mon
     bundle = library.vega()
     [kept] = cache_folder().iterdir()
     assert kept.read_text(encoding="utf-8") == bundle
-    kept.write_text("kept")
-    assert library.vega() == "kept"
+    kept.write_text(f"{bundle}steal()")
+    assert library.vega() == kept.read_text(encoding="utf-8") == bundle
+    with monkeypatch.context() as once:
+        once.setattr("vl_convert.javascript_bundle", lambda: "bundled again")
+        assert library.vega() == bundle
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     assert library.vega() == bundle
 

@@ -32,6 +32,9 @@ def test_the_measured_number_leads_and_nothing_sticks_out(browser, page, result,
     assert [text.partition(":")[0] for text in texts(browser, ".verdict")] == ["16", "4"]
     assert len(browser.find_elements(By.CSS_SELECTOR, ".verdict.good")) == 1
     assert browser.execute_script("return document.documentElement.scrollWidth") <= size[0]
+    tables = browser.find_elements(By.CSS_SELECTOR, ".measured .scroll")
+    assert len(tables) == 2
+    assert all(each.get_property("scrollWidth") == each.get_property("clientWidth") for each in tables)
     assert len(browser.find_elements(By.CSS_SELECTOR, ".chart svg")) == 4
     assert asked_for(browser) <= {page.as_uri(), "data:,"}
     assert browser.get_log("browser") == []
@@ -67,3 +70,14 @@ def test_every_mark_says_what_its_method_looks_at(browser, page, result):
     for choice in result.selections:
         assert (f"{choice['method']}" in said) == (choice["regret"] is not None)
         assert (f"{choice['looks_at']}" in said) == (choice["regret"] is not None)
+
+
+def test_a_page_without_an_answer_says_so_and_still_shows_the_curve(browser, tmp_path):
+    path = [(node, node + 1) for node in range(40)]
+    visit(browser, gd.compare(path, methods=["cv", "minge"], at=8).write_html(tmp_path / "report.html"))
+    assert texts(browser, "output.dimension") == ["?", "46"]
+    [said] = texts(browser, "p.range")
+    assert said.startswith("No dimension is better than guessing: the best is ")
+    assert texts(browser, ".verdict.good") == []
+    assert len(browser.find_elements(By.CSS_SELECTOR, "[data-chart=measured] svg")) == 1
+    assert browser.get_log("browser") == []

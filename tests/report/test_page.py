@@ -43,7 +43,7 @@ def test_it_has_what_was_promised(karate):
         "Degree distribution",
     ):
         assert text.count(part) == 1
-    assert "a prior with a reason" in text
+    assert "is a prior, free to compute" in text
     assert "Any graph of 34 nodes gets" in text
     assert "With fewer than 100 nodes, most practitioners use 10 dimensions or fewer." in text
     assert "A graph of 34 nodes can use at most 34 dimensions." in text

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 import graphdim as gd
 from graphdim.cli import graphdim
 from graphdim.errors import GraphDimError, NotFoundError, ParameterError
+from graphdim.reading.files.array_file import ArrayFile
 from graphdim.shrinking.projection import fit
-from graphdim.shrinking.rows import RowFile
 from graphdim.shrinking.sources import rows_of
 from toy_graphs import block_model
 
@@ -93,8 +93,11 @@ def test_a_regression_survives_a_cut_because_the_axes_are_mixed():
 
 
 def test_it_shows_itself_as_a_chart_and_in_a_notebook():
-    result = gd.shrink(ROWS)
-    assert result.plot().to_dict()["title"]["text"] == f"Dimension {result.dimension}"
+    result = gd.shrink(ROWS, at=[2, 100])
+    drawn = result.plot().to_dict()
+    assert drawn["title"]["text"] == f"Dimension {result.dimension}"
+    marks = [row["dimension"] for layer in drawn["layer"] for row in layer["data"]["values"] if "below" in row]
+    assert {result.dimension, 2} == set(marks)  # 100 is more than there are
     assert "<caption>" in result._repr_html_()
 
 
@@ -179,7 +182,7 @@ def test_every_object_holds_the_same_rows(name):
 def test_a_large_file_is_read_in_blocks_and_stays_on_disk(tmp_path, monkeypatch):
     monkeypatch.setattr("graphdim.shrinking.rows.BLOCK", 7)
     on_disk = rows_of(as_npy(tmp_path))
-    assert isinstance(on_disk.array, RowFile)
+    assert isinstance(on_disk.array, ArrayFile)
     assert np.allclose(fit(on_disk, is_centred=True).energies, fit(rows_of(ROWS), is_centred=True).energies, rtol=1e-4)
     places = np.array([3, 199, 3, 0])
     assert np.array_equal(on_disk.take(places), ROWS[places])

@@ -68,7 +68,8 @@ def test_page_and_chart_lead_with_the_measured_number(decided: Sweep, tmp_path: 
     page = decided.write_html(tmp_path / "sweep.html").read_text()
     assert re.search(r'data-step="dimension"[^>]*>8<', page)
     assert "51, from the number of nodes almost alone" in page
-    assert "halves, node classification: accuracy by dimension" in page
+    titles = ["Degree distribution", "What a dimension costs", "What cleaning changed"]
+    assert sorted(re.findall("<h3>(.*?)</h3>", page)) == [*titles, "halves, node classification: accuracy by dimension"]
     assert decided.plot().to_dict()["title"]["text"] == "Dimension 8"
     assert "Dimension 8" in decided._repr_html_()
 
@@ -117,7 +118,7 @@ def test_an_undecided_sweep_says_what_would_suffice() -> None:
     assert "2 seeds will probably not settle it" in repr(found)
 
 
-def test_a_budget_that_ends_first_says_how_much_is_missing() -> None:
+def test_a_budget_in_which_nothing_finishes_promises_no_time() -> None:
     found = gd.sweep(toy_edges(), budget=1e-6, **OPTIONS)
     assert (found.dimension, found.ended) == (None, "budget")
     assert "the budget is spent, and no training finished" in repr(found)

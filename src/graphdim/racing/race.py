@@ -5,12 +5,10 @@ The flow on one screen; every decision is made by `schedule` from the scores alo
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_number
-from graphdim.errors import ParameterError
+from graphdim.checks import check_callable, check_number, check_path
 from graphdim.racing.budget import Clock
 from graphdim.racing.identity import identity, name_of
 from graphdim.racing.ledger import Ledger
@@ -18,9 +16,9 @@ from graphdim.racing.question import ask
 from graphdim.racing.result import Race
 from graphdim.racing.runners import runner
 from graphdim.racing.schedule import next_batch
-from graphdim.words import shown
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Iterable, Sequence
 
     from graphdim.racing.runners import Runner
@@ -90,14 +88,13 @@ def race(
     """
     question = ask(dimensions, margin, level, max_seeds)
     clock = Clock(budget)
-    _check_callable("objective", objective, "a dimension and a seed that returns a score")
+    check_callable("objective", objective, "a dimension and a seed that returns a score")
     if watch is not None:
-        _check_callable("watch", watch, "the race so far")
+        check_callable("watch", watch, "the race so far")
     if workers is not None:
         check_number("workers", workers, least=1, whole=True)
-    if not isinstance(ledger, str | os.PathLike | None):
-        msg = f"ledger is {shown(ledger)}; it must be the path of a file"
-        raise ParameterError(msg)
+    if ledger is not None:
+        check_path("ledger", ledger)
     book = None if ledger is None else Ledger(ledger, identity(objective), name_of(objective))
     known = {} if book is None else book.trainings()
     tell: Callable[[Race], object] = watch or (lambda _: None)
@@ -122,10 +119,3 @@ def _trained(run: Runner, cells: Sequence[Cell], clock: Clock, known: dict[Cell,
     for training in run(cells, clock, known):
         known[training.cell] = training
         yield training
-
-
-def _check_callable(name: str, given: Any, arguments: str) -> None:
-    """Refuse what cannot be called."""
-    if not callable(given):
-        msg = f"{name} is {shown(given)}; it must be a function of {arguments}"
-        raise ParameterError(msg)

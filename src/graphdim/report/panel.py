@@ -1,6 +1,11 @@
-"""The answer and its reasons → the text panel of the terminal and the interpreter."""
+"""The answer and its reasons → the text panel of the terminal and the interpreter.
+
+Names in it come from files and callers: what a terminal would obey is written out.
+"""
 
 from collections.abc import Iterable
+
+from graphdim.words import visible
 
 __all__ = ["line", "panel"]
 
@@ -13,9 +18,9 @@ def panel(headline: tuple[str, str], lines: Iterable[tuple[str, str]]) -> str:
       graph      3 nodes · 2 edges
     """
     answer, how = headline
-    return "\n".join([f"{answer}  ({how})", *(line(label, sentence) for label, sentence in lines)])
+    return "\n".join([visible(f"{answer}  ({how})"), *(line(label, sentence) for label, sentence in lines)])
 
 
 def line(label: str, sentence: str) -> str:
     """One indented line."""
-    return f"  {label:<9}  {sentence}"
+    return visible(f"  {label:<9}  {sentence}")

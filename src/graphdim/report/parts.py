@@ -41,7 +41,8 @@ def costs(facts: Facts, words: Mapping[str, str]) -> str:
     selected = facts["dimension"]
     own = {each["dimension"] for each in facts.get("at", ())}
     rows = [(width, _usual(facts, width, names)) for width in {*WIDTHS, *own} - {selected}]
-    body = "".join(row for _, row in sorted([*rows, (selected, _chosen(words, names))]))
+    chosen = [] if selected is None else [(selected, _chosen(words, names))]
+    body = "".join(row for _, row in sorted([*rows, *chosen]))
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f'{scrolling(table, "Costs by width")}\n<p class="note">{_assumed(facts, known=known)}</p>'
 

@@ -17,8 +17,10 @@ HEIGHT = 5
 LEAST_SPAN = 0.02
 
 
-def text_plot(dimensions: Sequence[int], scores: Sequence[float], as_good: tuple[int, int], indent: str = "  ") -> str:
-    """Scores by dimension; the range that is as good is underlined.
+def text_plot(
+    dimensions: Sequence[int], scores: Sequence[float], as_good: tuple[int, int] | None, indent: str = "  "
+) -> str:
+    """Scores by dimension; the range that is as good, if there is one, is underlined.
 
     >>> print(text_plot([1, 2, 4], [0.5, 0.75, 0.7], (2, 4), indent=""))
     75.0 |       ▃█▇▆▅▄▃▂▁
@@ -38,7 +40,9 @@ def text_plot(dimensions: Sequence[int], scores: Sequence[float], as_good: tuple
     width = max(map(len, labels))
     lines = [f"{label:>{width}} |{row}".rstrip() for label, row in zip(labels, rows, strict=True)]
     margin = " " * (width + 2)
-    lines += [margin + _axis(dimensions[-1]).rstrip(), (margin + _underline(columns, as_good)).rstrip()]
+    lines.append(margin + _axis(dimensions[-1]).rstrip())
+    if as_good is not None:
+        lines.append((margin + _underline(columns, as_good)).rstrip())
     return "\n".join(indent + line for line in lines)
 
 

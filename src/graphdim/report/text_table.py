@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from graphdim.words import visible
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
@@ -22,7 +24,7 @@ def text_table(
     cv        8
     minge    84
     """
-    lines = [header, *rows]
+    lines = [[visible(cell) for cell in line] for line in (header, *rows)]
     widths = [max(len(line[place]) for line in lines) for place in range(len(header))]
     return "\n".join(indent + _line(line, widths, right).rstrip() for line in lines)
 

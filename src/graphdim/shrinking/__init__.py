@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_number
+from graphdim.checks import check_number, whole_numbers
 from graphdim.errors import GraphError
 from graphdim.folders import user_path
 from graphdim.reading.labels import class_numbers
@@ -84,9 +84,8 @@ def shrink(
     """
     started = time.perf_counter()
     check_number("margin", margin, least=0)
-    own = tuple(dict.fromkeys(() if at is None else at if isinstance(at, Sequence) else (at,)))
-    for dimension in own:
-        check_number("at", dimension, least=1, whole=True)
+    seed = check_number("seed", seed, least=0, whole=True)
+    own = tuple(dict.fromkeys(whole_numbers("at", at)))
     target = None if output is None else check_output(output)
     source = rows_of(rows)
     graph = None if edges is None else matched(edges, source, columns)

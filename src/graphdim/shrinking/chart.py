@@ -19,10 +19,26 @@ WIDTH = 400
 def chart(facts: Mapping[str, Any], headline: tuple[str, str] | None = None) -> Any:
     """The curve; with a headline, that is its title."""
     alt = require("altair", "drawing charts")
-    best = max(facts["curve"], key=lambda point: point["score"])
-    marked = {**facts, "best": best["dimension"], "best_score": best["score"], "selections": []}
-    drawn = measured.chart(alt, marked, Look(PAPER, live=False)).properties(width=WIDTH)
+    drawn = measured.chart(alt, _marked(facts), Look(PAPER, live=False)).properties(width=WIDTH)
     if headline is not None:
         answer, how = headline
         drawn = drawn.properties(title=alt.TitleParams(answer, subtitle=how, anchor="start", frame="group"))
     return drawn.configure(**config(PAPER), background="white", padding=20)
+
+
+def _marked(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts in the shape of a comparison's: the answer and the user's own by how far they lie below the best."""
+    scores = {point["dimension"]: point["score"] for point in facts["curve"]}
+    best = max(scores, key=scores.__getitem__)
+
+    def mark(dimension: int) -> dict[str, Any]:
+        regret = scores[best] - scores[dimension] if dimension in scores else None
+        return {"dimension": dimension, "regret": regret, "method": facts["method"], "looks_at": facts["task"]}
+
+    return {
+        **facts,
+        "best": best,
+        "best_score": scores[best],
+        "selections": [mark(facts["dimension"])],
+        "at": [mark(own["dimension"]) for own in facts["at"]],
+    }

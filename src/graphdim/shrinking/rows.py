@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphdim.reading.files.array_file import ArrayFile
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
-__all__ = ["RowFile", "Rows"]
+__all__ = ["Rows"]
 
 BLOCK = 2**13
 
@@ -28,7 +28,7 @@ class Rows:
     """
 
     name: str
-    array: NDArray[Any] | RowFile
+    array: NDArray[Any] | ArrayFile
     ids: tuple[str, ...] | None = None
 
     @property
@@ -48,35 +48,14 @@ class Rows:
 
     def read(self, which: slice) -> NDArray[np.float32]:
         """Neighbouring rows as float32."""
-        return np.array(self.array[which], dtype=np.float32)
+        if not isinstance(self.array, ArrayFile):
+            return np.array(self.array[which], dtype=np.float32)
+        width = self.shape[1]
+        values = self.array.read(which.start * width, (which.stop - which.start) * width)
+        return values.reshape(-1, width).astype(np.float32)
 
     def take(self, places: NDArray[np.int64]) -> NDArray[np.float32]:
         """Rows in any order, each read once, from the front of the file to its end."""
         distinct, back = np.unique(places, return_inverse=True)
-        return np.array(self.array[distinct], dtype=np.float32)[back]
-
-
-@dataclass(frozen=True, slots=True)
-class RowFile:
-    """The rows of an .npy file in C order, from `offset` on."""
-
-    path: Path
-    shape: tuple[int, int]
-    dtype: np.dtype[Any]
-    offset: int
-
-    def __getitem__(self, which: slice | NDArray[np.int64]) -> NDArray[Any]:
-        """Neighbouring rows, or rows by their numbers."""
-        with self.path.open("rb") as file:
-            if isinstance(which, slice):
-                file.seek(self.offset + which.start * self._width)
-                values = np.frombuffer(file.read((which.stop - which.start) * self._width), dtype=self.dtype)
-                return values.reshape(-1, self.shape[1])
-            starts = (self.offset + which * self._width).tolist()
-            rows = b"".join(os.pread(file.fileno(), self._width, start) for start in starts)
-            return np.frombuffer(rows, dtype=self.dtype).reshape(-1, self.shape[1])
-
-    @property
-    def _width(self) -> int:
-        """Bytes of a row."""
-        return self.shape[1] * self.dtype.itemsize
+        rows = self.array.rows(distinct) if isinstance(self.array, ArrayFile) else self.array[distinct]
+        return np.array(rows, dtype=np.float32)[back]

@@ -19,9 +19,10 @@ import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError, UnsupportedError
 from graphdim.folders import user_path
+from graphdim.reading.files.array_file import array_file
 from graphdim.reading.files.content import load, source_errors
 from graphdim.reading.files.npy import DAMAGE
-from graphdim.shrinking.rows import RowFile, Rows
+from graphdim.shrinking.rows import Rows
 from graphdim.shrinking.tables import read_parquet, read_text
 from graphdim.words import counted, listed, visible
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from graphdim.reading.files.array_file import ArrayFile
     from graphdim.reading.files.content import Content
 
 __all__ = ["rows_of"]
@@ -50,11 +52,11 @@ def _from_object(source: Any) -> Rows:
     if hasattr(source, "wv"):  # a gensim model
         return _from_object(source.wv)
     if hasattr(source, "index_to_key"):  # gensim's KeyedVectors
-        return _in_memory(source.vectors, "vectors", [str(key) for key in source.index_to_key])
+        return _table(source.vectors, "vectors", [str(key) for key in source.index_to_key])
     weight = getattr(source, "weight", source)  # of a torch.nn.Embedding
     values = weight.detach().cpu().numpy() if hasattr(weight, "detach") else weight
     try:
-        return _in_memory(np.asarray(values), "rows")
+        return _table(np.asarray(values), "rows")
     except ValueError as error:
         msg = f"rows of different lengths ({error}); an embedding has as many numbers for every node"
         raise UnsupportedError(msg) from error
@@ -73,19 +75,17 @@ def _from_file(path: Path) -> Rows:
     if content.head.startswith(b"PK"):
         return _npz(content)
     ids, values = read_parquet(content) if content.is_parquet else read_text(content)
-    return _in_memory(values, content.name, ids)
+    return _table(values, content.name, ids)
 
 
 def _npy(content: Content) -> Rows:
     with source_errors(content.name, "npy file", *DAMAGE):
         if not isinstance(content.where, Path):
             with content.open() as file:
-                return _in_memory(np.load(file, allow_pickle=False), content.name)
-        array = np.load(content.where, mmap_mode="r", allow_pickle=False)
-    rows = _in_memory(array, content.name)
-    if not array.flags.c_contiguous:
-        return rows
-    return replace(rows, array=RowFile(content.where, rows.shape, array.dtype, int(array.offset)))
+                return _table(np.load(file, allow_pickle=False), content.name)
+        on_disk = array_file(content, content.where)
+    rows = _table(on_disk, content.name)
+    return replace(rows, array=on_disk.whole()) if on_disk.is_transposed else rows
 
 
 def _npz(content: Content) -> Rows:
@@ -98,11 +98,11 @@ def _npz(content: Content) -> Rows:
         raise SourceError(msg)
     rows = arrays[tables[0]]
     ids = next((arrays[name] for name in ID_ARRAYS if name in arrays and arrays[name].shape == rows.shape[:1]), None)
-    return _in_memory(rows, content.name, None if ids is None else ids.astype(str).tolist())
+    return _table(rows, content.name, None if ids is None else ids.astype(str).tolist())
 
 
-def _in_memory(values: NDArray[Any], name: str, ids: Sequence[str] | None = None) -> Rows:
-    if values.dtype.kind not in "fiub" or values.ndim != 2:  # noqa: PLR2004 - a table
+def _table(values: NDArray[Any] | ArrayFile, name: str, ids: Sequence[str] | None = None) -> Rows:
+    if values.dtype.kind not in "fiub" or len(values.shape) != 2:  # noqa: PLR2004 - a table
         found = " × ".join(map(str, values.shape)) or "one value"
         msg = f"{name}: {found} of type {values.dtype}; an embedding is a table of numbers, one row for each node"
         raise SourceError(msg)

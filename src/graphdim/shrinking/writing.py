@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim import progress
+from graphdim.checks import check_path
 from graphdim.errors import ParameterError
 from graphdim.folders import user_path, whole_file, write_whole
 from graphdim.linalg.blas import single_threaded_blas
@@ -26,6 +27,7 @@ __all__ = ["check_output", "projection_path", "write"]
 
 def check_output(path: str | os.PathLike[str]) -> Path:
     """Refuse what cannot become an .npy file, before anything is measured."""
+    check_path("output", path)
     target = user_path(path)
     if target.suffix != ".npy":
         msg = f"output is {visible(str(target))!r}; the cut rows are written as .npy, so name it such as small.npy"

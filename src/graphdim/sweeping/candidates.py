@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from graphdim.checks import check_number
-from graphdim.errors import GraphError, ParameterError
+from graphdim.checks import whole_numbers
+from graphdim.errors import GraphError
 from graphdim.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-__all__ = ["candidates", "whole_numbers"]
+__all__ = ["candidates"]
 
 USUAL = (4, 8, 16, 32, 64, 128, 256)
 SMALL = (1, 2, 4)  # for graphs with fewer nodes than two of the usual dimensions need
@@ -27,23 +26,6 @@ def candidates(asked: str | Iterable[int], at: Sequence[int], n_nodes: int) -> t
     """
     chosen = _automatic(n_nodes) if isinstance(asked, str) and asked == "auto" else whole_numbers("dimensions", asked)
     return tuple(sorted({*chosen, *at}))
-
-
-def whole_numbers(name: str, given: Any) -> tuple[int, ...]:
-    """One whole number or several, checked; none for None.
-
-    >>> whole_numbers("at", 128), whole_numbers("at", [64, 128]), whole_numbers("at", None)
-    ((128,), (64, 128), ())
-    """
-    if given is None:
-        return ()
-    if isinstance(given, str):
-        msg = f"{name} is {given!r}; give whole numbers, such as [8, 16, 32, 64]"
-        raise ParameterError(msg)
-    listed = list(given) if isinstance(given, Iterable) else [given]
-    for each in listed:
-        check_number(f"a dimension of {name}", each, least=1, whole=True)
-    return tuple(int(each) for each in listed)
 
 
 def _automatic(n_nodes: int) -> tuple[int, ...]:

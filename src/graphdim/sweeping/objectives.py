@@ -8,6 +8,7 @@ from graphdim.checks import check_choice
 from graphdim.choices import MODELS, TASKS
 from graphdim.embedding import EMBEDDINGS, embedding
 from graphdim.errors import ParameterError
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +56,7 @@ def read_model(asked: str | Function | None) -> str | Function | None:
     if isinstance(asked, str):
         check_choice("model", asked, (*EMBEDDINGS, *MODELS, "MODULE:FUNCTION"))
     elif asked is not None and not callable(asked):
-        msg = f"model is {asked!r}; give a name, or a function of (adjacency, dimension, seed)"
+        msg = f"model is {shown(asked)}; give a name, or a function of (adjacency, dimension, seed)"
         raise ParameterError(msg)
     return asked
 

@@ -19,7 +19,7 @@ from graphdim.graph.build import read_named, refuse_twins
 from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of
 from graphdim.reading.node_tables import array, is_array, read_table
 from graphdim.training.data import LabelledGraph, labelled, load
-from graphdim.words import is_plain
+from graphdim.words import is_plain, shown, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,16 +64,30 @@ def _features(
     if features is None:
         return carried.get("features"), ()
     if not isinstance(features, str | os.PathLike):
-        values = features.detach().cpu().numpy() if hasattr(features, "detach") else features
-        check_rows(source, ids, "the features", np.shape(values)[0])
+        values = _matrix(features, shown(features))
+        check_rows(source, ids, "the features", values.shape[0])
         return values, ()
     path = user_path(features)
     if is_array(path):
-        values = array(path)
+        values = _matrix(array(path), visible(str(path)))
         check_rows(source, ids, f"{path}: features", values.shape[0])
         return values, ()
     table = read_table(path, ids)
     return table.numbers(but=labels if isinstance(labels, str) and labels in table.columns else None), table.notes
+
+
+def _matrix(given: Any, name: str) -> Any:
+    """Rows of numbers; sparse ones stay sparse."""
+    try:
+        values = given.detach().cpu().numpy() if hasattr(given, "detach") else given
+        values = values if hasattr(values, "tocsr") else np.asarray(values)
+        values = values if values.dtype.kind in "biufc" else values.astype(np.float64)
+    except (TypeError, ValueError, RuntimeError, OverflowError):
+        values = None
+    if values is None or values.ndim != 2 or not values.shape[1] or values.dtype.kind == "c":  # noqa: PLR2004
+        msg = f"the features are {name}; give a matrix of numbers, with one row per node"
+        raise ParameterError(msg)
+    return values
 
 
 def _check_finite(features: Any) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphdim.report.section import Section, common_cards
+from graphdim.report.charts import scores
+from graphdim.report.parts import sweep_card
+from graphdim.report.section import Section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,11 +25,19 @@ ABOUT = (
 
 
 class SweepSection(Section):
-    """The page of what was trained; the curves follow the cards, as they do on every page."""
+    """The page of what was trained: the curve of the answer is the main chart."""
 
-    def cards(self, facts: Facts, words: Mapping[str, str]) -> list[Card]:
-        """What every page has."""
-        return common_cards(facts, words)
+    def cards(self, facts: Facts, words: Mapping[str, str]) -> list[Card]:  # noqa: ARG002 - nothing moves
+        """The curve whose answer leads."""
+        return [sweep_card(facts["leading"], "curve")]
+
+    def charts(self, alt: Any, facts: Facts, look: Any) -> dict[str, Any]:
+        """The curve whose answer leads."""
+        return {"curve": scores.chart(alt, facts, facts["leading"], look)}
+
+    def titles(self, facts: Facts) -> dict[str, str]:
+        """Its title in a picture."""
+        return {"curve": facts["leading"]["title"]}
 
     def about(self, every: Sequence[Facts]) -> str:  # noqa: ARG002 - the same for every graph
         """What was measured, and what it holds for."""
@@ -36,7 +46,14 @@ class SweepSection(Section):
 
 def led(every: Sequence[Facts]) -> list[dict[str, Any]] | None:
     """The facts of graphs with the answer of a sweep in front; None unless each has one, for a page has one section."""
-    leads = [[sweep["lead"] for sweep in facts.get("sweeps", ()) if sweep.get("lead")] for facts in every]
-    if not all(leads):
+    led_facts = [_led(facts, facts.get("sweeps", ())) for facts in every]
+    return [facts for facts in led_facts if facts is not None] if all(led_facts) else None
+
+
+def _led(facts: Facts, sweeps: Sequence[Facts]) -> dict[str, Any] | None:
+    """A graph led by its first sweep with an answer; the other sweeps stay where they are."""
+    leading = next((sweep for sweep in sweeps if sweep.get("lead")), None)
+    if leading is None:
         return None
-    return [{**facts, **first, "curve": None} for facts, (first, *_) in zip(every, leads, strict=True)]
+    others = [sweep for sweep in sweeps if sweep is not leading]
+    return {**facts, **leading["lead"], "curve": None, "leading": leading, "sweeps": others}

@@ -6,15 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from graphdim.api import ideal_dimension
-from graphdim.engines.options import SourceOptions
+from graphdim.checks import check_callable, check_flag, check_path, whole_numbers
+from graphdim.engines.options import options_of
 from graphdim.folders import cache_folder, user_path
+from graphdim.graph.kinds import reminding_of_kinds
 from graphdim.racing.budget import seconds_of
 from graphdim.racing.identity import identity
 from graphdim.racing.ledger import Ledger
 from graphdim.racing.race import race
 from graphdim.reading.edges import IGNORED_WEIGHT
 from graphdim.reading.node_data import is_dataset
-from graphdim.sweeping.candidates import candidates, whole_numbers
+from graphdim.sweeping.candidates import candidates
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
 from graphdim.sweeping.result import Sweep
@@ -104,9 +106,8 @@ def sweep(
     >>> gd.sweep("dataset:karate", model=degrees_and_noise, dimensions=[1, 32], margin=0.2).dimension
     1
     """
-    how, chosen = SourceOptions(**options), read_model(model)
-    if budget is not None:
-        seconds_of(budget)
+    how, chosen = options_of(options), read_model(model)
+    _check(budget, ledger, fresh, watch)
     own_dimensions = whole_numbers("at", at)
     graph, labelled = own_graph(source, labels, features, how)
     asked = task_of(task, labelled, is_labelled=labels is not None)
@@ -123,17 +124,29 @@ def sweep(
         notes=_notes(graph, labelled, name),
         ledger=str(book),
     )
-    found = race(
-        objective,
-        tried,
-        margin=margin,
-        max_seeds=max_seeds,
-        budget=budget,
-        workers=workers,
-        ledger=book,
-        watch=None if watch is None else lambda now: watch(framed(race=now)),
-    )
+    with reminding_of_kinds(lambda: graph.notes):
+        found = race(
+            objective,
+            tried,
+            margin=margin,
+            max_seeds=max_seeds,
+            budget=budget,
+            workers=workers,
+            ledger=book,
+            watch=None if watch is None else lambda now: watch(framed(race=now)),
+        )
     return framed(race=found)
+
+
+def _check(budget: Any, ledger: Any, fresh: Any, watch: Any) -> None:
+    """Refuse what makes no sense before anything is read."""
+    check_flag("fresh", fresh)
+    if budget is not None:
+        seconds_of(budget)
+    if ledger is not None:
+        check_path("ledger", ledger)
+    if watch is not None:
+        check_callable("watch", watch, "the sweep so far")
 
 
 def _ledger(given: str | os.PathLike[str] | None, objective: Objective, *, fresh: bool) -> Path:

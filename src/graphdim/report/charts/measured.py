@@ -20,14 +20,14 @@ def chart(alt: Any, facts: Facts, look: Look) -> Any:
     """The band of the range, the interval, the line, the methods' choices, the user's own, and the answer."""
     x, y = _axes(alt, facts)
     layers = [
-        _range(alt, facts, look, x),
+        *_range(alt, facts, look, x),
         *_curve(alt, facts, look, x, y),
         _methods(alt, facts, look).encode(x=x, y=y),
         _own(alt, facts, look).encode(x=x, y=y),
         *(label.encode(x=x, y=y) for label in _labels(alt, facts, look)),
     ]
-    low, high = facts["as_good"]
-    says = f"{facts['score']} by dimension; best at {facts['best']}, as good from {low} to {high}"
+    good = "as good from {} to {}".format(*facts["as_good"]) if facts["as_good"] else "no better than guessing"
+    says = f"{facts['score']} by dimension; best at {facts['best']}, {good}"
     return alt.layer(*layers).properties(height=HEIGHT, description=says)
 
 
@@ -52,12 +52,15 @@ def _axes(alt: Any, facts: Facts) -> tuple[Any, Any]:
     return x, y
 
 
-def _range(alt: Any, facts: Facts, look: Look, x: Any) -> Any:
+def _range(alt: Any, facts: Facts, look: Look, x: Any) -> list[Any]:
+    """The band of the range that is as good, if there is one."""
+    if facts["as_good"] is None:
+        return []
     low, high = facts["as_good"]
     # A single dimension still shows as a band.
     row = {"dimension": low / 1.03, "until": high * 1.03, "says": f"{low} to {high}"}
     band = alt.Chart(alt.Data(values=[row])).mark_rect(opacity=0.14, color=look.colours["accent"], clip=True)
-    return band.encode(x=x, x2="until:Q", tooltip=alt.Tooltip("says:N", title="as good"))
+    return [band.encode(x=x, x2="until:Q", tooltip=alt.Tooltip("says:N", title="as good"))]
 
 
 def _curve(alt: Any, facts: Facts, look: Look, x: Any, y: Any) -> list[Any]:
@@ -124,11 +127,13 @@ def _labels(alt: Any, facts: Facts, look: Look) -> list[Any]:
     """The answer in figures above the curve, and the user's own below it."""
     answer = [choice for choice in facts["selections"] if choice["method"] == facts["method"]]
     shown = (("accent", 20, -16, answer), ("features", 14, 20, facts["at"]))
+    halo = {"stroke": look.colours["surface"], "strokeWidth": 5, "strokeJoin": "round"}  # the curve may run below
     return [
         alt.Chart(alt.Data(values=_places(facts, choices)))
-        .mark_text(dy=up, fontSize=font, fontWeight="bold", color=look.colours[colour])
+        .mark_text(dy=up, fontSize=font, fontWeight="bold", color=look.colours[colour], **around)
         .encode(text=alt.Text("dimension:Q", format=",d"))
         for colour, font, up, choices in shown
+        for around in (halo, {})
     ]
 
 

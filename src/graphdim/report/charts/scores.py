@@ -90,11 +90,12 @@ def _dash(alt: Any, names: list[str]) -> Any:
 
 
 def _x(alt: Any, facts: Facts, sweep: Facts) -> Any:
-    """An axis for what was trained and what is marked; a selected dimension beyond it is not drawn."""
+    """A logarithmic axis for what was trained and what is marked; a selected dimension beyond it is not drawn."""
     shown = [point["dimension"] for point in sweep["curve"]]
-    furthest = 1.05 * max(*shown, facts["dimension"], *_marked(sweep).values())
-    scale = alt.Scale(domain=(0, furthest), nice=False)
-    return alt.X("dimension:Q", title="dimension", scale=scale, axis=alt.Axis(grid=False, tickCount=6, format=",~f"))
+    marked = [*shown, facts["dimension"], *_marked(sweep).values()]
+    powers = [2**octave for octave in range(max(marked).bit_length())]
+    scale = alt.Scale(type="log", base=2, domain=(0.94 * min(marked), 1.08 * max(marked)), nice=False)
+    return alt.X("dimension:Q", title="dimension", scale=scale, axis=alt.Axis(grid=False, values=powers, format=",~f"))
 
 
 def _y(alt: Any, sweep: Facts, field: str) -> Any:
