@@ -75,7 +75,9 @@ def _choices(dataset: str) -> dict[str, dict[str, Any]]:
         chosen |= {f"minge, {term}": _choice(view, "minge", structure=term) for term in STRUCTURES[1:]}
         started = time.perf_counter()
         measured = compare_view(view, Question(methods=("cv",)), graph.labels)
-        chosen[ON_LABELS] = {"dimension": measured.dimension, "seconds": round(time.perf_counter() - started, 2)}
+        why = {} if measured.dimension else {"why": "no dimension is better than guessing"}
+        seconds = round(time.perf_counter() - started, 2)
+        chosen[ON_LABELS] = {"dimension": measured.dimension, "seconds": seconds, **why}
     return chosen
 
 

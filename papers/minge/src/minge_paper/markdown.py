@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from graphdim.training.statistics import Difference, Mean
 
-__all__ = ["duration", "escaped", "gap", "half_width", "listed", "mean", "pipes", "times"]
+__all__ = ["duration", "escaped", "folded", "gap", "half_width", "listed", "mean", "pipes", "times"]
 
 UNITS = ((3600.0, "h"), (60.0, "min"), (1.0, "s"), (1e-3, "ms"))
 
@@ -92,6 +92,18 @@ def pipes(head: Sequence[str], lines: Iterable[Sequence[str]], *, left: int = 1)
 
 def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def folded(title: str, content: str) -> str:
+    r"""Content that unfolds below its title, on a forge and in the docs site alike.
+
+    >>> print(folded("Cora", "| a |").replace("\n\n", "\n"))
+    <details markdown="1">
+    <summary>Cora</summary>
+    | a |
+    </details>
+    """
+    return f'<details markdown="1">\n<summary>{title}</summary>\n\n{content}\n\n</details>'
 
 
 def escaped(words: str) -> str:

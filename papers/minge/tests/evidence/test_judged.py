@@ -5,11 +5,14 @@ import pytest
 
 from minge_paper.choices import ON_LABELS, Choice
 from minge_paper.curves import Curve
-from minge_paper.evidence.judged import GRID, RACE, Way, section, situation, ways
+from minge_paper.evidence.judged import GRID, RACE, TUNED, Way, situation, ways
+from minge_paper.evidence.judged_chart import judged_points
+from minge_paper.evidence.judged_tables import section
 from minge_paper.evidence.minute import minute, of_minge, title
 from minge_paper.results import Results
 
 GRAPHS = ("cora", "actor", "polblogs")
+MANY = (*GRAPHS, "citeseer", "pubmed", "airport")
 DIMENSIONS = (4, 8, 16, 32, 64, 128, 256)
 
 
@@ -22,9 +25,9 @@ def curve(dataset: str = "cora", task: str = "link-prediction", model: str = "sp
     return Curve(dataset, task, model, {n: {seed: peaked(n, seed) for seed in range(3)} for n in DIMENSIONS})
 
 
-def results(**choices: int | None) -> Results:
-    made = {graph: {name: Choice(n, 1.5) for name, n in choices.items()} for graph in GRAPHS}
-    return Results([], [curve(graph) for graph in GRAPHS], made)
+def results(graphs: tuple[str, ...] = GRAPHS, **choices: int | None) -> Results:
+    made = {graph: {name: Choice(n, 1.5) for name, n in choices.items()} for graph in graphs}
+    return Results([], [curve(graph) for graph in graphs], made)
 
 
 def test_a_choice_is_read_off_between_its_neighbours_and_at_the_ends() -> None:
@@ -55,7 +58,7 @@ def test_every_way_has_its_regret_and_its_cost() -> None:
     assert judged["always 256"].mean == pytest.approx(8)
     assert "flip" not in judged  # it has no answer on any graph
     assert judged["cv"].cost == "1.5 s"
-    assert (judged[GRID].mean, judged[GRID].cost) == (0, "21 trainings")
+    assert (judged[GRID].mean, judged[GRID].cost) == (0, "14 trainings")
     assert judged[RACE].mean == pytest.approx(0)
     assert int(judged[RACE].cost.split()[0]) <= 14  # two of three seeds
 
@@ -66,31 +69,107 @@ def test_labels_are_for_situations_with_labels() -> None:
 
 
 def test_an_interval_holds_its_mean_and_is_the_same_every_time() -> None:
-    way = Way("cv", dict(zip(GRAPHS, (0.0, 1.0, 5.0), strict=True)), "")
+    way = Way("cv", dict(zip(MANY, (0.0, 1.0, 5.0, 1.0, 2.0, 3.0), strict=True)), "")
+    assert way.interval is not None
     low, high = way.interval
     assert way.mean == pytest.approx(2)
     assert 0 <= low < 2 < high <= 5
     assert (low, high) == way.interval
     assert way.worst == "polblogs"
+    assert Way("cv", dict.fromkeys(GRAPHS, 1.0), "").interval is None
 
 
-def test_the_minute_says_measure_where_that_certainly_gains() -> None:
-    table = minute(results(cv=16, minge=64))
-    assert (
-        "| `graphdim compare edges.csv` | 3 | 0.0 [0.0, 0.0] | +6.0 [6.0, 6.0] | +8.0 [8.0, 8.0] | +4.0 [4.0, 4.0] |"
-        in table
-    )
+def test_every_way_is_judged_on_the_graphs_on_which_selectors_were_run() -> None:
+    chosen = results(cv=16)
+    more = Results([], [*chosen.curves, curve("citeseer")], {**chosen.choices, "citeseer": {}})
+    judged = ways(more, situation("Spectral embedding, links"))
+    assert {frozenset(way.points) for way in judged} == {frozenset(GRAPHS)}
+
+
+def test_the_tuned_constant_is_picked_on_the_other_graphs() -> None:
+    shifted = {n: {seed: peaked(n, seed) + 3.0 * (n == 256) for seed in range(3)} for n in DIMENSIONS}
+    odd = Curve("citeseer", "link-prediction", "spectral", {**shifted, 256: dict.fromkeys(range(3), 99.0)})
+    judged = {
+        way.name: way for way in ways(Results([], [*results().curves, odd]), situation("Spectral embedding, links"))
+    }
+    assert judged[TUNED].points["cora"] == pytest.approx(0)  # 16, also without it
+    assert judged[TUNED].points["citeseer"] == pytest.approx(99 - 90.01)  # 16, although 256 is best on it
+
+
+def test_a_choice_beyond_the_curve_is_marked_and_not_bold() -> None:
+    made = results(cv=32, minge=1000)
+    falling = {n: {seed: 80.0 + DIMENSIONS.index(n) for seed in range(3)} for n in DIMENSIONS}
+    rising = Results([], [Curve(graph, "link-prediction", "spectral", falling) for graph in GRAPHS], made.choices)
+    text = section(rising)
+    assert "\n| **minge** | 0.0† |\n" in text
+    assert "\n| always 256 | **0.0** |\n" in text
+    assert "| **minge** | 3 | 3 | 0.0 | 0.0 |" in text
+
+
+def test_a_way_without_an_answer_on_a_graph_is_marked() -> None:
+    made = results(MANY, cv=16)
+    choices = {**made.choices, "cora": {"cv": Choice(None, 1.5)}}
+    assert "| cv | **0.0** (-1) |" in section(Results([], made.curves, choices))
+
+
+def test_the_figure_has_no_interval_where_the_table_has_none() -> None:
+    assert {point["low"] for point in judged_points(results(cv=16), "link-prediction")} == {None}
+    assert None not in {point["low"] for point in judged_points(results(MANY, cv=16), "link-prediction")}
+
+
+def test_the_figure_leaves_out_a_situation_of_one_graph_and_counts_the_others() -> None:
+    one = Results([], [*results().curves, curve("cora", model="prone")])
+    assert {point["panel"] for point in judged_points(one, "link-prediction")} == {"Spectral embedding (3 graphs)"}
+
+
+def test_the_minute_says_what_measuring_gains_over_constants_and_minge() -> None:
+    table = minute(results(MANY, cv=16, minge=64)).replace("\N{NO-BREAK SPACE}", " ")
+    row = "| 6 | 0.0 [0.0, 0.0] | 0.0 [0.0, 0.0] | +6.0 [6.0, 6.0] | +8.0 [8.0, 8.0] | +4.0 [4.0, 4.0] |"
+    assert row in table
     assert "| `graphdim sweep edges.csv --model deepwalk` | 0 | – |" in table
-    as_good = minute(results(cv=128, minge=64))
-    assert "take 128; where its size matters, `graphdim compare edges.csv`" in as_good
+
+
+def test_a_constant_that_does_as_well_is_taken() -> None:
+    assert "| take 16; to know better, `graphdim compare edges.csv` |" in minute(results(cv=16))
+    assert "| take 16; to know better, `graphdim compare edges.csv` |" in minute(results(cv=128))
+
+
+def test_compare_is_advised_where_it_is_better_than_every_constant() -> None:
+    between = {n: {seed: 90.0 - 2 * abs(n - 8) for seed in range(3)} for n in DIMENSIONS}
+    chosen = results(cv=8)
+    better = Results([], [Curve(graph, "link-prediction", "spectral", between) for graph in GRAPHS], chosen.choices)
+    assert "| `graphdim compare edges.csv` | 3 | 0.0 |" in minute(better)
+
+
+def test_training_is_advised_only_where_the_gain_is_certain() -> None:
+    best_at_8 = {n: {seed: 90.0 - 2 * abs(n - 8) for seed in range(3)} for n in DIMENSIONS}
+    few, many = (
+        Results([], [Curve(graph, "link-prediction", "prone", best_at_8) for graph in graphs])
+        for graphs in (GRAPHS, MANY)
+    )
+    command = "`graphdim sweep edges.csv --model prone`"
+    assert f"| take 16; to know better, {command} |" in minute(few)
+    assert f"| {command} | 6 |" in minute(many)
+
+
+def test_one_graph_has_no_interval_and_decides_nothing() -> None:
+    walked = {n: {seed: peaked(n, seed) for seed in range(3)} for n in DIMENSIONS}
+    table = minute(Results([], [Curve("cora", "link-prediction", "deepwalk", walked)], {}))
+    assert "| `graphdim sweep edges.csv --model deepwalk` | 1 | 0.0 | – | +6.0 | +8.0 | – |" in table
 
 
 def test_minge_is_compared_with_constants() -> None:
-    assert "not told apart in 1 situation (spectral embedding, links)" in of_minge(results(minge=16))
-    worse = of_minge(results(minge=512))
-    assert "no better than a constant" in worse
+    assert "indistinguishable in 1 situation (Spectral embedding, links)" in of_minge(results(MANY, minge=16))
+    worse = of_minge(results(MANY, minge=512))
+    assert "in no situation certainly better than a tuned constant" in worse
     assert "certainly worse in 1 situation" in worse
+    assert "Compared with always 256, it is indistinguishable in 1 of them." in worse
+    assert "Compared with always 128, it is certainly better in 1 of them." in of_minge(results(MANY, minge=64))
     assert of_minge(Results([])).startswith("Nothing is measured")
+
+
+def test_three_graphs_do_not_decide_against_minge() -> None:
+    assert "indistinguishable in 1 situation" in of_minge(results(minge=512))
 
 
 def test_the_race_is_not_scored_on_what_it_saw() -> None:
@@ -100,6 +179,7 @@ def test_the_race_is_not_scored_on_what_it_saw() -> None:
         for graph in map(str, range(60))
     ]
     raced = next(way for way in ways(Results([], noise), situation("Spectral embedding, links")) if way.name == RACE)
+    assert raced.interval is not None
     low, high = raced.interval
     assert low <= 0 <= high  # where dimensions do not matter, picking one gains nothing
 
@@ -109,12 +189,38 @@ def test_the_title_has_both_numbers_once_both_are_there() -> None:
     network = [curve(graph, "node-classification", "gcn") for graph in GRAPHS]
     both = results(cv=16)
     found = title(Results([], [*both.curves, *network], both.choices))
-    assert "costs a factorised embedding 6.0 points" in found
-    assert "costs a graph neural network 6.0 points of accuracy" in found
+    assert "loses 6.0 points at 128 dimensions, 0.0 at 16 and 0.0 at a measured dimension;" in found
+    assert "a graph neural network loses 6.0 at 128" in found
+    prior = results(cv=16, minge=64)
+    found = title(Results([], [*prior.curves, *network], prior.choices))
+    assert "at 128 dimensions, 4.0 at MinGE's choice, 0.0 at 16 and" in found
 
 
-def test_the_section_has_a_table_for_each_situation_that_was_measured() -> None:
-    text = section(results(cv=16, minge=64))
-    assert text.startswith("**Spectral embedding, links** (3 graphs, 3 curves)")
-    assert "| **minge** | 3 | 4.0 [4.0, 4.0] | 4.0 |" in text
+def test_the_title_compares_over_the_same_graphs() -> None:
+    network = [curve(graph, "node-classification", "gcn") for graph in GRAPHS]
+    flat = Curve("citeseer", "link-prediction", "spectral", {n: {0: 80.0, 1: 80.0, 2: 80.0} for n in DIMENSIONS})
+    both = results(cv=16)
+    found = title(Results([], [*both.curves, flat, *network], both.choices))
+    assert "loses 6.0 points at 128 dimensions" in found  # 4.5 with the graph on which cv was not run
+
+
+def test_the_section_has_every_situation_side_by_side_and_a_table_for_each() -> None:
+    labels = [curve(graph, "node-classification") for graph in GRAPHS]
+    both = results(cv=16, minge=64)
+    text = section(Results([], [*both.curves, *labels], both.choices))
+    assert text.startswith(
+        "| way to choose | Spectral embedding, links (3 graphs) | Spectral embedding, labels (3 graphs) |"
+    )
+    assert "\n| cv | **0.0** | **0.0** |\n" in text
+    assert "\n| **minge** | 4.0 | 4.0 |\n" in text
+    assert "<summary>Spectral embedding, links (3 graphs, 3 curves)</summary>\n\n| way to choose | graphs |" in text
+    assert "| **minge** | 3 |  | 4.0 | 4.0 |" in text
     assert section(Results([])) == "Nothing was embedded yet: missing."
+
+
+def test_a_situation_of_one_graph_is_not_set_beside_the_others() -> None:
+    both = results(cv=16)
+    text = section(Results([], [*both.curves, curve("cora", model="deepwalk")], both.choices))
+    overview, _, tables = text.partition("<details")
+    assert "DeepWalk" not in overview
+    assert "DeepWalk, links (1 graph, 1 curve)" in tables

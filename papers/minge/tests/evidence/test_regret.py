@@ -86,3 +86,24 @@ def test_a_single_seed_is_left_out_of_every_rule() -> None:
 def test_the_smallest_within_noise() -> None:
     [(_, least)] = smallest(rows(row({**flat(), 20: 60.0, 40: 60.0})))
     assert least == 60
+
+
+def test_a_fixed_dimension_is_worse_only_if_that_survives_how_many_were_tried() -> None:
+    losses_at_16 = {"one": 1.0, "two": 1.3, "three": 1.6}
+    alone = [
+        record
+        for graph, lost in losses_at_16.items()
+        for record in row({16: 80.0 - lost, 98: 80.0}, dataset=graph, spread=0.001)
+    ]
+    others = {32: 80.0, 64: 80.0, 128: 80.0, 256: 80.0}
+    among = [
+        record
+        for graph, lost in losses_at_16.items()
+        for record in row({16: 80.0 - lost, 98: 80.0, **others}, dataset=graph, spread=0.001)
+    ]
+    assert rule("always 16", alone).compared_with_minge == "worse"
+    tried = rule("always 16", among)
+    assert tried.over is not None
+    assert tried.over.low is not None
+    assert tried.over.low > 0
+    assert tried.compared_with_minge == "alike"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from graphdim.training.statistics import Mean
+    from minge_paper.evidence.regret import Rule
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
 
@@ -26,6 +27,7 @@ __all__ = ["HETEROPHILOUS", "practice"]
 # Graphs whose neighbours mostly have other classes, as the graphs' own papers say.
 HETEROPHILOUS = ("actor", "chameleon_filtered", "squirrel_filtered", "tolokers")
 MOSTLY = 0.5
+USUAL = ("always 128", "always 256")
 
 
 def practice(results: Results) -> str:
@@ -62,17 +64,19 @@ def _evidence(rows: Sequence[Row]) -> str:
 
 
 def _trust(rows: Sequence[Row]) -> list[str]:
-    rivals = {rule.compared_with_minge for rule in fixed(rules(rows))}
-    fixed_ones = (
-        "A fixed dimension did better than MinGE beyond noise."
-        if "better" in rivals
-        else "No fixed dimension can be distinguished from it: it is a default with a reason, not a tuned number."
-        if rivals == {"alike"}
-        else "No fixed dimension did better, and some did worse."
-        if rivals
-        else "No fixed dimension was trained often enough to compare."
-    )
-    return [f"Over all rows: {_advice(rows)} ({_evidence(rows)}). {fixed_ones}"]
+    return [" ".join([f"Over all rows: {_advice(rows)} ({_evidence(rows)}).", *_constants(fixed(rules(rows)))])]
+
+
+def _constants(tried: Sequence[Rule]) -> list[str]:
+    """Whether a constant would do as well, with the numbers of the usual ones."""
+    if not tried:
+        return ["No fixed dimension was trained often enough to compare."]
+    kinds = {kind: [rule.name for rule in tried if rule.compared_with_minge == kind] for kind in ("better", "worse")}
+    differ = [f"{listed(names)} did {kind} beyond noise" for kind, names in kinds.items() if names]
+    usual = [f"{rule.name} {gap(rule.over)}" for rule in tried if rule.name in USUAL]
+    alike = "cannot be distinguished from it, so a constant does as well"
+    first = f"Of the fixed dimensions, {listed(differ)}." if differ else f"The fixed dimensions {alike}."
+    return [first, *([f"Regret more than MinGE's: {listed(usual)}."] if usual else [])]
 
 
 def _epochs(results: Results) -> list[str]:

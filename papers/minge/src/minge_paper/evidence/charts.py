@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["FIGURES", "Figure"]
 
 COLOURS = {"MLP": "#8c8c8c", "GCN": "#2f6fd0", "GAT": "#2a9d5c", "GCNII": "#c8502d"}
+ACROSS = 4  # panels
 TRIANGLE = {"shape": "triangle-down", "size": 60, "filled": True, "stroke": "black", "strokeWidth": 0.5, "opacity": 1}
 
 
@@ -126,56 +127,69 @@ def _over_mean(row: Row) -> dict[int, Mean]:
 
 
 def draw_curves(results: Results) -> Any:
-    """A panel for each task and dataset of the paper."""
+    """A row of panels for each task, one for each dataset of the paper."""
     alt = require("altair", "drawing figures")
-    panels = [[(task, dataset) for dataset in DATASETS] for task in TASKS]
-    return _panels(alt, curves(results), panels, "Score by dimension, ours (lines) and printed (dashes)")
+    return _panels(alt, curves(results), "Score by dimension, ours (lines) and printed (dashes)")
 
 
 def draw_further(results: Results) -> Any:
-    """A panel for each task and further graph, four in a row."""
+    """Four panels in a row, one for each task and further graph."""
     alt = require("altair", "drawing figures")
-    points = further(results)
-    if not points:
+    return _panels(alt, further(results), "Score by dimension on graphs that the paper did not see")
+
+
+def _panels(alt: Any, points: Numbers, title: str) -> Any:
+    """The panels of each task, which share their axes; a row without a training has none."""
+    trained = {(point["task"], point["dataset"]) for point in points if point["points"] is not None}
+    here = [point for point in points if (point["task"], point["dataset"]) in trained]
+    if not here:
         return _empty(alt, 600)
-    places = list(dict.fromkeys((point["task"], point["dataset"]) for point in points))
-    rows = [places[start : start + 4] for start in range(0, len(places), 4)]
-    return _panels(alt, points, rows, "Score by dimension on graphs that the paper did not see")
-
-
-def _panels(alt: Any, points: Numbers, rows: list[list[tuple[str, str]]], title: str) -> Any:
-    drawn = [alt.hconcat(*(_panel(alt, points, *place) for place in row)) for row in rows]
+    drawn = [alt.hconcat(*(_panel(alt, here, *place) for place in row)) for row in _places(here)]
     how = [
-        "Points over the mean of each row. Bands: 95 % interval, paired over seeds, cut at the edge.",
-        "Triangle: the dimension that MinGE selects.",
+        "Points over the mean of each row, on one scale for each task. Bands: 95 % interval, paired over seeds, cut at",
+        "the edge; a line without a band has a single seed. Triangle: the dimension that MinGE selects.",
     ]
     named = alt.TitleParams(title, subtitle=how, anchor="start", fontSize=14)
     return alt.vconcat(*drawn).properties(title=named).configure_axis(labelFontSize=9, titleFontSize=9)
 
 
+def _places(points: Numbers) -> list[list[tuple[str, str]]]:
+    """Tasks and graphs, at most four in a row, and no row with two tasks."""
+    rows = []
+    for task in TASKS:
+        graphs = list(dict.fromkeys(point["dataset"] for point in points if point["task"] == task))
+        rows += [[(task, graph) for graph in graphs[start : start + ACROSS]] for start in range(0, len(graphs), ACROSS)]
+    return rows
+
+
 def _panel(alt: Any, points: Numbers, task: str, dataset: str) -> Any:
-    here = [point for point in points if (point["task"], point["dataset"]) == (task, dataset)]
-    base = alt.Chart(alt.Data(values=here)).encode(x=alt.X("dimension:Q", title=None), color=_colour(alt, points))
+    of_task = [point for point in points if point["task"] == task]
+    here = [point for point in of_task if point["dataset"] == dataset]
+    across = alt.Scale(type="log", base=2, domain=[f([p["dimension"] for p in points]) for f in (min, max)])
+    axis = alt.Axis(values=[8, 16, 32, 64, 128, 256], format="d")
+    base = alt.Chart(alt.Data(values=here)).encode(
+        x=alt.X("dimension:Q", title="dimension", scale=across, axis=axis), color=_colour(alt, points)
+    )
     measured = base.transform_filter("datum.points !== null")
-    dashes = base.transform_filter("datum.printed !== null").mark_line(strokeDash=[3, 3], strokeWidth=1)
+    dashes = base.transform_filter("datum.printed !== null").mark_line(strokeDash=[3, 3], strokeWidth=1, clip=True)
     band = measured.transform_filter("datum.low !== null").mark_area(opacity=0.15, clip=True)
-    height = alt.Scale(domain=_domain(here))
+    height = {"title": "points", "scale": alt.Scale(domain=_domain(of_task))}
     layers = [
-        dashes.encode(y=alt.Y("printed:Q", title=None, scale=height)),
-        band.encode(y=alt.Y("low:Q", title=None, scale=height), y2="high:Q"),
-        measured.mark_line(strokeWidth=1.5).encode(y=alt.Y("points:Q", title=None, scale=height)),
+        dashes.encode(y=alt.Y("printed:Q", **height)),
+        band.encode(y=alt.Y("low:Q", **height), y2="high:Q"),
+        measured.mark_line(strokeWidth=1.5).encode(y=alt.Y("points:Q", **height)),
         measured.transform_filter("datum.selected").mark_point(**TRIANGLE).encode(y="points:Q"),
     ]
     words = "node classification" if task == TASKS[0] else "link prediction"
     titled = alt.TitleParams(shown(dataset), subtitle=words, fontSize=11, subtitleFontSize=9)
-    return alt.layer(*layers).properties(width=190, height=150, title=titled)
+    return alt.layer(*layers).properties(width=170, height=150, title=titled)
 
 
 def _domain(here: Numbers) -> list[float]:
-    """The means and a third more; a wide band of few seeds must not flatten the lines."""
-    shown_means = [point[name] for point in here for name in ("points", "printed") if point[name] is not None]
-    low, high = min(shown_means, default=-1.0), max(shown_means, default=1.0)
-    room = max(0.5, (high - low) / 3)
+    """The means and a quarter more, the same for all panels of a task; a wide band must not flatten the lines."""
+    means = [point[name] for point in here for name in ("points", "printed") if point[name] is not None]
+    low, high = min(means, default=-1.0), max(means, default=1.0)
+    room = max(0.5, (high - low) / 4)
     return [round(low - room, 1), round(high + room, 1)]
 
 

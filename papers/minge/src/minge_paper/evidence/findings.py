@@ -7,7 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from graphdim.training.definition import TASKS
-from graphdim.training.statistics import Mean, stricter
+from graphdim.training.statistics import LEVEL, Mean, stricter
 from graphdim.training.text import number
 from graphdim.words import counted
 from minge_paper.evidence.levels import RUNS
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from minge_paper.evidence.verdicts import Claim
     from minge_paper.results import Results
 
-__all__ = ["headline", "of_minge", "summary"]
+__all__ = ["headline", "summary"]
 
 
 def headline(results: Results) -> str:
@@ -75,7 +75,8 @@ def _stake(task: str, rows: Sequence[Row]) -> str:
     return (
         f"{task.replace('-', ' ').capitalize()}: in the median row the worst dimension is {spread} points below the "
         f"best, and two dimensions must differ by {resolved} to be distinguished; a test over all dimensions at once "
-        f"sees a difference in {ranked} of {counted(len(rows), 'row')}."
+        f"sees a difference in {ranked} of {counted(len(rows), 'row')}, where chance alone would in "
+        f"{number(LEVEL * len(rows))}."
     )
 
 
@@ -106,13 +107,13 @@ def resolution(row: Row) -> float:
     return median(halves) * stricter(seeds, len(halves)) if halves else 0.0
 
 
-def of_minge(judged: Sequence[Rule]) -> list[str]:
-    """How far below the best MinGE's choice is."""
+def _for_networks(judged: Sequence[Rule]) -> list[str]:
+    """How far below the best width MinGE's choice is."""
     minge = next(rule for rule in judged if rule.name == MINGE)
     if minge.mean is None:
         return []
     own = (
-        f"Over {counted(minge.mean.seeds, 'graph')} and {counted(len(minge.losses), 'row')}, "
+        f"Over {counted(len(minge.losses), 'row')} of networks on {counted(minge.mean.seeds, 'graph')}, "
         f"MinGE's choice is {gap(minge.mean, sign=False)} points below the best dimension on average, "
         f"{number(median(loss.points for loss in minge.losses))} in the median row, and within noise of it in "
         f"{number(minge.n_within_noise, 0)}."
@@ -123,7 +124,7 @@ def of_minge(judged: Sequence[Rule]) -> list[str]:
 def _rules(judged: Sequence[Rule]) -> list[str]:
     minge = next(rule for rule in judged if rule.name == MINGE)
     others = [f"{SUBJECTS[rule.name]} {_beyond(rule.over)}" for rule in judged if rule.name in SUBJECTS and rule.over]
-    own = [f"**MinGE's choice.** {' '.join([sentence, *others])}" for sentence in of_minge(judged)]
+    own = [f"**MinGE's choice.** {' '.join([sentence, *others])}" for sentence in _for_networks(judged)]
     return [*own, *_fixed(fixed(judged), minge)]
 
 

@@ -3,7 +3,7 @@
     regret of a choice on a curve  = mean over seeds of  score at the best of the other seeds - score at the choice
     regret of a way in a situation = mean over graphs of the mean over the graph's curves
 
-Regret is skewed, so its interval is bootstrapped over graphs.
+All ways are judged on the graphs on which the selectors were run. Regret is skewed, so its interval is bootstrapped.
 """
 
 from __future__ import annotations
@@ -13,29 +13,40 @@ from functools import lru_cache
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from graphdim.training.text import interval, number
-from graphdim.words import counted
+from graphdim.training.text import MISSING, number
 from minge_paper.choices import ON_LABELS
 from minge_paper.curves import Curve
-from minge_paper.evidence.rows import every_row, shown
-from minge_paper.markdown import duration, pipes
+from minge_paper.evidence.over_graphs import interval_of
+from minge_paper.evidence.rows import every_row
+from minge_paper.markdown import duration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from minge_paper.results import Results
 
-__all__ = ["FEWEST_GRAPHS", "FIXED", "GRID", "RACE", "SITUATIONS", "Situation", "Way", "section", "situation", "ways"]
+__all__ = [
+    "FEWEST_GRAPHS",
+    "FIXED",
+    "GRID",
+    "RACE",
+    "SITUATIONS",
+    "TUNED",
+    "Situation",
+    "Way",
+    "curves",
+    "n_graphs",
+    "situation",
+    "ways",
+]
 
 LINKS, LABELS = "link-prediction", "node-classification"
 NETWORKS = ("gcn", "gat", "gcnii")
 FIXED = (16, 32, 64, 128, 256)
-RACE, GRID = "race", "grid search"
+RACE, GRID, TUNED = "race", "grid search", "tuned constant"
 MARGIN = 1.0  # points, of the race
 FEWEST_DIMENSIONS, FEWEST_SEEDS, FEWEST_GRAPHS = 4, 2, 3
-DRAWS = 4000
+SHORTEST = 0.01  # seconds, as the choices are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +72,12 @@ SITUATIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to choose: its regret on each graph, and what it costs, in words."""
+    """A way to choose: its regret on each graph, what it costs, in words, and how often it chose beyond the curve."""
 
     name: str
     points: Mapping[str, float]
     cost: str
+    n_beyond: int = 0
 
     @property
     def mean(self) -> float:
@@ -73,12 +85,9 @@ class Way:
         return fmean(self.points.values())
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """95 % of the means of graphs that are drawn again from these."""
-        points = np.array(list(self.points.values()))
-        drawn = np.random.default_rng(0).choice(points, (DRAWS, len(points))).mean(axis=1)
-        low, high = np.quantile(drawn, [0.025, 0.975])
-        return float(low), float(high)
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the mean over graphs; None over too few of them."""
+        return interval_of(self.points.values())
 
     @property
     def worst(self) -> str:
@@ -92,8 +101,9 @@ def situation(name: str) -> Situation:
 
 
 def curves(results: Results, of: Situation) -> list[Curve]:
-    """Every curve of a situation with enough dimensions and seeds."""
+    """Every curve of a situation with enough dimensions and seeds, on a graph on which the selectors were run."""
     every = [*results.curves, *_of_networks(results)]
+    chosen = {graph for graph, choices in results.choices.items() if choices}
     return [
         curve
         for curve in every
@@ -101,7 +111,13 @@ def curves(results: Results, of: Situation) -> list[Curve]:
         and curve.model in of.models
         and len(curve.dimensions) >= FEWEST_DIMENSIONS
         and len(curve.seeds) >= FEWEST_SEEDS
+        and (curve.dataset in chosen or not chosen)
     ]
+
+
+def n_graphs(results: Results, of: Situation) -> int:
+    """On how many graphs a situation is judged."""
+    return len({curve.dataset for curve in curves(results, of)})
 
 
 def _of_networks(results: Results) -> list[Curve]:
@@ -118,6 +134,7 @@ def ways(results: Results, of: Situation) -> list[Way]:
     measured = curves(results, of)
     names = dict.fromkeys(name for choices in results.choices.values() for name in choices)
     judged = [_fixed(measured, dimension) for dimension in FIXED]
+    judged += [_tuned(judged)]
     judged += [_chosen(results, measured, name) for name in names if name != ON_LABELS or of.task == LABELS]
     judged += [_raced(measured), _searched(measured)]
     least = min(FEWEST_GRAPHS, len({curve.dataset for curve in measured}))
@@ -132,7 +149,24 @@ def _by_graph(points: Iterable[tuple[str, float]]) -> dict[str, float]:
 
 
 def _fixed(measured: Sequence[Curve], dimension: int) -> Way:
-    return Way(f"always {dimension}", _by_graph((curve.dataset, curve.regret(dimension)) for curve in measured), "–")
+    points = _by_graph((curve.dataset, curve.regret(dimension)) for curve in measured)
+    return Way(f"always {dimension}", points, MISSING, _n_beyond(measured, lambda _: dimension))
+
+
+def _tuned(constants: Sequence[Way]) -> Way:
+    """On each graph the constant that does best on the other graphs, so that none is picked where it is scored."""
+    graphs = list(constants[0].points)
+    points = {}
+    for graph in graphs if len(graphs) > 1 else ():
+        others = [other for other in graphs if other != graph]
+        best = min(constants, key=lambda way: fmean(way.points[other] for other in others))
+        points[graph] = best.points[graph]
+    return Way(TUNED, points, MISSING)
+
+
+def _n_beyond(measured: Sequence[Curve], choice: Callable[[str], int | None]) -> int:
+    """On how many graphs a choice lies beyond the largest dimension that was measured."""
+    return len({curve.dataset for curve in measured if (choice(curve.dataset) or 0) > curve.dimensions[-1]})
 
 
 def _chosen(results: Results, measured: Sequence[Curve], name: str) -> Way:
@@ -143,47 +177,30 @@ def _chosen(results: Results, measured: Sequence[Curve], name: str) -> Way:
         if (choice := made.get(curve.dataset)) and choice.dimension
     ]
     seconds = [choice.seconds for choice in made.values() if choice.dimension]
-    return Way(name, _by_graph(points), duration(median(seconds)) if seconds else "–")
+    beyond = _n_beyond(measured, lambda graph: made[graph].dimension if graph in made else None)
+    return Way(name, _by_graph(points), _seconds(seconds), beyond)
+
+
+def _seconds(seconds: Sequence[float]) -> str:
+    if not seconds:
+        return MISSING
+    return duration(median(seconds)) if median(seconds) >= SHORTEST else f"< {duration(SHORTEST)}"
 
 
 def _raced(measured: Sequence[Curve]) -> Way:
     """The answer of the race, or, while it is undecided, the best so far: scored on a seed that it did not see."""
     points: list[tuple[str, float]] = []
-    trained = [0]
+    trained: list[int] = []
     for curve in measured:
         for seed in curve.seeds if len(curve.seeds) > FEWEST_SEEDS else ():
             race = curve.raced_without(seed, MARGIN)
             answer = race.dimension or race.best or curve.dimensions[-1]
             points.append((curve.dataset, curve.scores[curve.best_without(seed)][seed] - curve.scores[answer][seed]))
             trained.append(race.n_trainings)
-    return Way(RACE, _by_graph(points), f"{number(fmean(trained[1:] or trained), 0)} trainings")
+    return Way(RACE, _by_graph(points), f"{number(median(trained or [0]), 0)} trainings")
 
 
 def _searched(measured: Sequence[Curve]) -> Way:
-    """The best of the grid, which every other regret is measured against."""
-    trained = fmean(len(curve.dimensions) * len(curve.seeds) for curve in measured) if measured else 0
+    """The best of the grid by all seeds but one, which every other regret is measured against."""
+    trained = median(len(curve.dimensions) * (len(curve.seeds) - 1) for curve in measured) if measured else 0
     return Way(GRID, _by_graph((curve.dataset, 0.0) for curve in measured), f"{number(trained, 0)} trainings")
-
-
-def section(results: Results) -> str:
-    """A table for each situation."""
-    tables = [_table(results, of) for of in SITUATIONS]
-    return "\n\n".join(table for table in tables if table) or "Nothing was embedded yet: missing."
-
-
-def _table(results: Results, of: Situation) -> str:
-    measured, judged = curves(results, of), ways(results, of)
-    if not measured:
-        return ""
-    graphs = {curve.dataset for curve in measured}
-    head = ["way to choose", "graphs", "mean [95 %]", "median", "worst", "costs"]
-    size = f"{counted(len(graphs), 'graph')}, {counted(len(measured), 'curve')}"
-    return f"**{of.name}** ({size})\n\n{pipes(head, map(_line, judged))}"
-
-
-def _line(way: Way) -> list[str]:
-    points = list(way.points.values())
-    worst = f"{number(max(points))} ({shown(way.worst)})" if max(points) > 0 else number(max(points))
-    name = f"**{way.name}**" if way.name.startswith("minge") else way.name
-    spread = f" {interval(*way.interval)}" if len(points) > 1 else ""
-    return [name, str(len(points)), f"{number(way.mean)}{spread}", number(median(points)), worst, way.cost]

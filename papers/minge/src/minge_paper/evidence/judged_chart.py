@@ -5,29 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
-from minge_paper.evidence.judged import GRID, SITUATIONS, ways
+from graphdim.words import counted
+from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, RACE, SITUATIONS, TUNED, n_graphs, ways
 
 if TYPE_CHECKING:
     from minge_paper.results import Results
 
 __all__ = ["draw_judged", "judged_points"]
 
-EDGE = 20.0  # points; what lies beyond is drawn at the edge
+EDGES = (-1.0, 20.0)  # points; what lies beyond is drawn at the edge
 KINDS = ("MinGE", "measured", "fixed", "other selectors")
 COLOURS = ("#c8502d", "#2f6fd0", "#8c8c8c", "#b9c4d0")
-MEASURED = ("cv", "cv on labels", "ecv", "race")
+MEASURED = ("cv", "cv on labels", "ecv", RACE)
 
 
 def judged_points(results: Results, task: str) -> list[dict[str, Any]]:
-    """The mean regret and its interval of every way, by panel."""
+    """The mean regret and its interval of every way, by panel; a situation with one or two graphs has none."""
     points = []
     for of in SITUATIONS:
-        if of.task != task:
+        graphs = n_graphs(results, of)
+        if of.task != task or graphs < FEWEST_GRAPHS:
             continue
         for way in ways(results, of):
             if way.name != GRID:
-                low, high = way.interval
-                panel = of.name.partition(",")[0]
+                low, high = way.interval or (None, None)
+                panel = f"{of.name.partition(',')[0]} ({counted(graphs, 'graph')})"
                 point = {"way": way.name, "panel": panel, "points": way.mean, "low": low, "high": high}
                 points.append(point | {"kind": _kind(way.name)})
     return points
@@ -36,7 +38,7 @@ def judged_points(results: Results, task: str) -> list[dict[str, Any]]:
 def _kind(name: str) -> str:
     if name.startswith("minge"):
         return KINDS[0]
-    return KINDS[1] if name in MEASURED else KINDS[2] if name.startswith("always") else KINDS[3]
+    return KINDS[1] if name in MEASURED else KINDS[2] if name.startswith("always") or name == TUNED else KINDS[3]
 
 
 def draw_judged(results: Results, task: str) -> Any:
@@ -48,14 +50,14 @@ def draw_judged(results: Results, task: str) -> Any:
         return alt.Chart(data).mark_text(color="#888").encode(text="text:N").properties(width=600, height=60)
     means: dict[str, list[float]] = {}
     for point in points:
-        means.setdefault(point["way"], []).append(min(point["points"], EDGE))
+        means.setdefault(point["way"], []).append(min(point["points"], EDGES[1]))
     order = sorted(means, key=lambda way: sum(means[way]) / len(means[way]))
     panels = list(dict.fromkeys(point["panel"] for point in points))
     drawn = [_panel(alt, points, panel, order, first=panel == panels[0]) for panel in panels]
     words = "links: ROC-AUC" if task == "link-prediction" else "labels: accuracy"
     named = alt.TitleParams(
         f"Points below the best dimension, {words}",
-        subtitle="Mean over graphs and 95 % interval; cut at the edge",
+        subtitle="Mean over graphs and 95 % interval; the axis is wider near zero, and cut at the edges",
         anchor="start",
         fontSize=14,
     )
@@ -70,8 +72,12 @@ def _panel(alt: Any, points: list[dict[str, Any]], panel: str, order: list[str],
         y=alt.Y("way:N", sort=order, title=None, axis=axis, scale=alt.Scale(domain=order)),
         color=alt.Color("kind:N", scale=alt.Scale(domain=list(KINDS), range=list(COLOURS))),
     )
-    across = alt.Scale(type="sqrt", domain=[0, EDGE], clamp=True)
-    ticks = alt.Axis(values=[0, 0.5, 2, 5, 10, 20], title="points below the best")
-    lines = base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", scale=across, axis=ticks), x2="high:Q")
+    across = alt.Scale(type="symlog", constant=1, domain=list(EDGES), clamp=True)
+    ticks = alt.Axis(values=[0, 1, 2, 5, 10, 20], format="d", title="points below the best")
+    lines = (
+        base.transform_filter("datum.low !== null")
+        .mark_rule(strokeWidth=2)
+        .encode(x=alt.X("low:Q", scale=across, axis=ticks), x2="high:Q")
+    )
     dots = base.mark_point(filled=True, size=55, opacity=1).encode(x=alt.X("points:Q", scale=across, axis=ticks))
     return (lines + dots).properties(width=150, height=alt.Step(15), title=alt.TitleParams(panel, fontSize=11))

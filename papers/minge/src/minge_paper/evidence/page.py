@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING
 
 from graphdim.training.text import number, signed
 from graphdim.words import counted
-from minge_paper.evidence import corrections, deviations, judged, leaks, replay, tables
+from minge_paper.evidence import corrections, deviations, judged_tables, leaks, replay, tables
 from minge_paper.evidence.advice import HETEROPHILOUS, practice
 from minge_paper.evidence.charts import FIGURES
 from minge_paper.evidence.claims import judge
 from minge_paper.evidence.costs import compared_with_training, computing, machines
 from minge_paper.evidence.findings import headline, summary
+from minge_paper.evidence.judged import FIXED
 from minge_paper.evidence.levels import levels
 from minge_paper.evidence.minute import minute, of_minge, title
 from minge_paper.evidence.regret import MINGE, rules, smallest
 from minge_paper.evidence.rows import further_rows, paper_rows
-from minge_paper.markdown import gap, listed, pipes
+from minge_paper.markdown import folded, gap, listed, pipes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,9 +41,10 @@ def page(results: Results) -> str:
     return template.substitute(
         {f"{name}_caption": figure.caption for name, figure in FIGURES.items()},
         title=title(results),
+        fixed=f"{', '.join(map(str, FIXED[:-1]))} or {FIXED[-1]}",
         minute=minute(results),
         of_minge=of_minge(results),
-        judged=judged.section(results),
+        judged=judged_tables.section(results),
         replay=replay.section([*ours, *others]),
         headline=headline(results),
         n_trainings=counted(len(results.every), "training"),
@@ -50,20 +52,20 @@ def page(results: Results) -> str:
         claims="\n".join(map(_claim, claims)),
         practice=practice(results),
         regret=_regret(ours, others),
-        rows=tables.by_row(ours),
+        rows=folded("Every row of Table 2", tables.by_row(ours)),
         smallest=_smallest([*ours, *others]),
         levels=_levels(levels(ours)),
         leaks=leaks.section(results),
         withdrawn=corrections.withdrawn(),
         corrected=corrections.scores(results),
         further_summary=_further(others),
-        further=tables.by_row(others, mark=HETEROPHILOUS) if others else "",
-        costs=compared_with_training(results),
-        table_1=tables.sizes(results),
-        table_2=tables.table_2(results),
-        table_3=tables.table_3(results),
-        table_4=tables.table_4(results),
-        assumed=deviations.assumed(),
+        further=folded("Every further row", tables.by_row(others, mark=HETEROPHILOUS)) if others else "",
+        costs=folded("Every graph and model", compared_with_training(results)),
+        table_1=folded("Table 1, ours and printed", tables.sizes(results)),
+        table_2=folded("Table 2, ours and printed", tables.table_2(results)),
+        table_3=folded("Table 3, ours and printed", tables.table_3(results)),
+        table_4=folded("Table 4, ours and printed", tables.table_4(results)),
+        assumed=folded("Settings that the paper leaves open", deviations.assumed()),
         computing=computing(results, results.every),
         machines=f"Machines and versions: {machines(results.every)}.",
     )
@@ -80,7 +82,11 @@ def _regret(ours: Sequence[Row], others: Sequence[Row]) -> str:
     if not known:
         return "No row has two seeds: missing."
     shown = known if len(known) == len(groups) else {"All graphs": known["All graphs"]}
-    return "\n\n".join(f"**{name}**\n\n{_rules(rules(rows))}" for name, rows in shown.items())
+    return "\n\n".join(
+        f"**{name}**\n\n{table}" if name == "All graphs" else folded(name, table)
+        for name, rows in shown.items()
+        if (table := _rules(rules(rows)))
+    )
 
 
 def _rules(judged: Sequence[Rule]) -> str:
@@ -121,7 +127,7 @@ def _levels(every: Sequence[Level]) -> str:
     lead = f"Of {counted(len(every), 'row')}, ours is below the print beyond noise in {below} and above in {above}"
     sentence = f"{lead}{f'; {single} with a single seed cannot be judged' if single else ''}."
     head = ["row", "seeds", "ours", "printed", "ours - printed", "noise", "out of epochs"]
-    return f"{sentence}\n\n{pipes(head, map(_level, every))}" if every else sentence
+    return f"{sentence}\n\n{folded('Every row', pipes(head, map(_level, every)))}" if every else sentence
 
 
 def _level(level: Level) -> list[str]:

@@ -7,7 +7,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from minge_paper.evidence.corrections import MISSING_LINKS, scores
-from minge_paper.evidence.findings import headline, of_minge
+from minge_paper.evidence.minute import title, verdict_on_minge
 from minge_paper.evidence.regret import fixed, rules
 from minge_paper.evidence.rows import every_row
 from minge_paper.markdown import listed
@@ -32,21 +32,24 @@ def quoting(readme: str, results: Results) -> str:
 
 
 def quotation(results: Results) -> str:
-    """The headline, MinGE's regret, and how fixed dimensions compare with it."""
+    """The title, whether MinGE beats a constant, and how the two compare for the widths of networks."""
     judged = rules(every_row(results))
-    lead = f"{headline(results).partition(' (')[0]}."
+    lead = f"{title(results).partition(' (')[0]}."
+    constant = [f"{verdict_on_minge(results)}."] if results.curves else []
     again = [CORRECTED] if scores(results) == MISSING_LINKS else []
-    return " ".join([lead, *of_minge(judged), *_fixed(fixed(judged)), *again])
+    return " ".join([lead, *constant, *_fixed(fixed(judged)), *again])
 
 
 def _fixed(tried: Sequence[Rule]) -> list[str]:
     """Fixed dimensions that are better, alike or worse than MinGE."""
-    kinds = {"better": "certainly better", "alike": "indistinguishable from it", "worse": "certainly worse"}
+    kinds = {"better": "certainly better than", "alike": "indistinguishable from", "worse": "certainly worse than"}
     groups = {
         words: [rule.name.removeprefix("always ") for rule in tried if rule.compared_with_minge == kind]
         for kind, words in kinds.items()
     }
     parts = [
-        f"{listed(names)} {'is' if len(names) == 1 else 'are'} {words}" for words, names in groups.items() if names
+        f"{listed(names)} {'is' if len(names) == 1 else 'are'} {words} MinGE's choice"
+        for words, names in groups.items()
+        if names
     ]
-    return [f"Of the fixed dimensions, {listed(parts)}."] if parts else []
+    return [f"Of the fixed widths of networks, {listed(parts)}."] if parts else []

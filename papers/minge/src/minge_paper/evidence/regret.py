@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import Mean, mean_of
+from graphdim.training.statistics import LEVEL, Mean, holm, mean_of, paired
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -55,12 +55,16 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A way to choose over all rows in which it can be judged; `over` is its regret minus MinGE's."""
+    """A way to choose over all rows in which it can be judged; `over` is its regret minus MinGE's.
+
+    `p_value` is that of `over` by the t test over graphs, with Holm's correction over the fixed dimensions.
+    """
 
     name: str
     losses: tuple[Loss, ...]
     mean: Mean | None
     over: Mean | None
+    p_value: float = 1.0
 
     @property
     def n_within_noise(self) -> float:
@@ -75,9 +79,9 @@ class Rule:
     @property
     def compared_with_minge(self) -> str:
         """Whether it is better or worse than MinGE beyond noise, or cannot be distinguished from it."""
-        if self.over is None or self.over.low is None or self.over.high is None:
+        if self.over is None or self.p_value > LEVEL:
             return "alike"
-        return "worse" if self.over.low > 0 else "better" if self.over.high < 0 else "alike"
+        return "worse" if self.over.mean > 0 else "better"
 
     @property
     def stand_ins(self) -> tuple[int, ...]:
@@ -90,10 +94,24 @@ def rules(rows: Sequence[Row]) -> list[Rule]:
     """Every rule over the rows that can be compared."""
     comparable = [row for row in rows if row.is_comparable]
     by_rule = {name: losses(comparable, name) for name in RULES}
+    p_values = _p_values(by_rule)
     return [
-        Rule(name, tuple(of_rule), _over_graphs(_by_graph(of_rule)), over(of_rule, by_rule[MINGE]))
+        Rule(
+            name, tuple(of_rule), _over_graphs(_by_graph(of_rule)), over(of_rule, by_rule[MINGE]), p_values.get(name, 1)
+        )
         for name, of_rule in by_rule.items()
     ]
+
+
+def _p_values(by_rule: Mapping[str, Sequence[Loss]]) -> dict[str, float]:
+    """How surely each fixed dimension differs from MinGE: the t test over graphs, corrected for how many are tried."""
+    p_values: dict[int, float] = {}
+    for dimension in FIXED:
+        gaps = dict(enumerate(map(fmean, _differences(by_rule[f"always {dimension}"], by_rule[MINGE]).values())))
+        tested = paired(gaps, dict.fromkeys(gaps, 0.0))
+        if tested and tested.p_value is not None:
+            p_values[dimension] = tested.p_value
+    return {f"always {dimension}": p_value for dimension, p_value in holm(p_values).items()}
 
 
 def fixed(judged: Sequence[Rule]) -> list[Rule]:
@@ -162,12 +180,16 @@ def nearest(trained: Iterable[int], wanted: int) -> int | None:
 
 def over(of_rule: Sequence[Loss], of_other: Sequence[Loss]) -> Mean | None:
     """The regret of one rule minus that of another, over the rows that both have."""
+    return _over_graphs(_differences(of_rule, of_other))
+
+
+def _differences(of_rule: Sequence[Loss], of_other: Sequence[Loss]) -> dict[str, list[float]]:
     theirs = {loss.row.name: loss.points for loss in of_other}
-    shared = [(loss.row, loss.points - theirs[loss.row.name]) for loss in of_rule if loss.row.name in theirs]
     by_graph = defaultdict(list)
-    for row, points in shared:
-        by_graph[row.dataset].append(points)
-    return _over_graphs(by_graph)
+    for loss in of_rule:
+        if loss.row.name in theirs:
+            by_graph[loss.row.dataset].append(loss.points - theirs[loss.row.name])
+    return by_graph
 
 
 def _by_graph(of_rule: Iterable[Loss]) -> dict[str, list[float]]:
