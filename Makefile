@@ -19,9 +19,10 @@ test: .venv/test  ## Run every test, on every core, with coverage.
 
 # An environment of its own for each Python: nothing but the core and what runs its tests.
 CORE := .venv-core-$(notdir $(PYTHON))
+ROOMS ?= tests
 
 test-core: $(CORE)/ready  ## Run the tests of the core in an environment without any optional package.
-	$(CORE)/bin/python -m pytest --core -m "not slow" --quiet --numprocesses auto --dist loadfile tests
+	$(CORE)/bin/python -m pytest --core -m "not slow" --quiet --numprocesses auto --dist loadfile $(ROOMS)
 
 fuzz: .venv/test  ## Read 10,000 messy files whose meaning is known.
 	PYTHONPATH=tests $(BIN)/python tests/fuzzing/fuzz.py --cases 10000

@@ -68,7 +68,7 @@ def command():
 
     def run(*arguments: str | bytes, stdin: bytes | None = b"", **options) -> subprocess.CompletedProcess[bytes]:
         line = [sys.executable, "-m", "graphdim", *arguments]
-        return subprocess.run(line, input=stdin, capture_output=True, check=False, timeout=60, **options)
+        return subprocess.run(line, input=stdin, capture_output=True, check=False, timeout=600, **options)
 
     return run
 

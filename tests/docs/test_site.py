@@ -57,6 +57,11 @@ def test_nothing_is_fetched(site):
         assert not FETCHED.search(path.read_text()), path
 
 
+def test_the_switch_between_light_and_dark_finds_what_it_asks_for(site):
+    wanted = set(re.findall(r"getElementById\('(hljs-[a-z]+)'\)", (site / "js/darkmode.js").read_text()))
+    assert wanted <= set(re.findall(r'\bid="(.*?)"', (site / "index.html").read_text()))
+
+
 def test_the_reference_holds_what_the_docstrings_say(site):
     reference = (site / "reference.html").read_text()
     for name in ("ideal_dimension", "Selection", "suggest_dimension", "DimensionSelector", "EmbeddingDimension"):

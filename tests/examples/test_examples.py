@@ -1,6 +1,7 @@
 """Every example runs, at a size that a test can afford, and says what it is there to say."""
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -41,8 +42,15 @@ ON_CORA = {
 
 
 def said(name: str, arguments: list[str], folder: Path) -> str:
+    # On a busy machine, BLAS threads wait for each other: the small products of one example then take minutes.
+    alone = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     done = subprocess.run(
-        [sys.executable, EXAMPLES / name, *arguments], capture_output=True, check=False, text=True, cwd=folder
+        [sys.executable, EXAMPLES / name, *arguments],
+        capture_output=True,
+        check=False,
+        text=True,
+        cwd=folder,
+        env=alone,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

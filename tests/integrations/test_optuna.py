@@ -108,7 +108,7 @@ def test_two_parameters_have_a_prior_each(study):
 
 
 def test_trials_side_by_side_try_the_prior_once(study, counted):
-    started = threading.Barrier(4, timeout=30)
+    started = threading.Barrier(4, timeout=600)
 
     def objective(trial):
         if trial.number < 4:
