@@ -26,7 +26,9 @@ __all__ = ["NOT_A_NUMBER", "SAMPLE", "WIDEST", "edges", "name_length", "outline"
 
 NOT_A_NUMBER = ("nan", "NaN", "NAN")  # what tables write for a missing number
 SAMPLE = 100  # rows
-BATCH_OF_NAMES = BATCH // 4  # rows; names take more memory than numbers
+BATCH_OF_NAMES = BATCH // 8  # rows; names take more memory than numbers
+# Rows of a slice, at least and at most, and how many slices a table has if these bounds allow it.
+SLICE, LONGEST_SLICE, N_SLICES = 2**16, 2**20, 64
 WIDEST = 1000  # columns that are looked into
 
 
@@ -54,19 +56,37 @@ def _are_unix_times(column: pl.Series) -> bool:
     return any(column.is_between(low, high).all() for low, high in UNIX_TIMES)
 
 
-def stream(table: pl.LazyFrame, columns: Columns) -> Iterator[Part]:
-    """The edges in the chosen columns of a lazy table, piece by piece and in any order."""
+def stream(table: pl.LazyFrame, columns: Columns, n_rows: int | None = None) -> Iterator[Part]:
+    """The edges in the chosen columns of a lazy table, piece by piece and in any order.
+
+    `n_rows` is the length of a table that can be sliced at little cost, such as a file.
+    """
     import polars as pl
 
     used = table.select(columns.used)
-    n_rows = BATCH_OF_NAMES if pl.String in used.collect_schema().dtypes() else BATCH
-    for piece in used.collect_batches(chunk_size=n_rows, maintain_order=False):
+    if pl.String not in used.collect_schema().dtypes():
+        pieces = used.collect_batches(chunk_size=BATCH, maintain_order=False)
+    elif n_rows is None:
+        pieces = used.collect_batches(chunk_size=BATCH_OF_NAMES, maintain_order=False)
+    else:
+        pieces = _slices(used, n_rows)
+    for piece in pieces:
         try:
             part = edges(piece, columns)
         except SourceError:
             # Only the whole table tells the row at fault.
             part = edges(used.collect(), columns)
         yield part.itself
+
+
+def _slices(table: pl.LazyFrame, n_rows: int) -> Iterator[pl.DataFrame]:
+    """The table in small pieces; in batches, Polars decodes several row groups of names ahead, which takes more memory.
+
+    A slice skips the rows before it in its row group, so that a large table is cut into few.
+    """
+    size = min(max(n_rows // N_SLICES, SLICE), LONGEST_SLICE)
+    for begin in range(0, n_rows, size):
+        yield from table.slice(begin, size).collect().iter_slices(BATCH_OF_NAMES)
 
 
 def name_length(table: pl.LazyFrame, columns: Columns) -> int:

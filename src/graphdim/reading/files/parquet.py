@@ -76,7 +76,8 @@ def _stream(
 
     def parts() -> Iterator[Part]:
         with _parquet_errors(name, paths):
-            yield from frames.stream(table, columns)
+            # Slices of several files would open all the files before them each time.
+            yield from frames.stream(table, columns, None if len(paths) > 1 else n_rows)
 
     length = frames.name_length(table, columns)
     return EdgeStream(parts, n_rows, most_rows=n_rows, early_notes=columns.notes, name_length=length)
