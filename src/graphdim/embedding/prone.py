@@ -8,10 +8,11 @@ r"""ProNE: a sparse factorisation, then spectral propagation (Zhang, Dong, Wang,
 In the propagation A has self-loops. The filter g is expanded in Chebyshev polynomials of ½ ((L - μ)² - 1), with
 modified Bessel functions of θ as coefficients: e^(-θx) = I_0(θ) + 2 Σ (-1)^k I_k(θ) T_k(x).
 
-No published score is repeated: those of the paper are for PPI, Wikipedia, BlogCatalog, DBLP and YouTube with several
-labels a node, which graphdim does not have. The tests compare M, the filter, and the rows from end to end with the
-paper's equations, written again with dense matrices. As in the paper, propagation helps: accuracy at 128 with half of
-the labels, mean of 3 seeds, is 76.9 instead of 76.6 on Cora and 55.7 instead of 54.0 on Citeseer.
+The tests compare M, the filter, and the rows from end to end with the paper's equations, written again with dense
+matrices. The authors' code propagates by A instead of D^-1 A, with a filter that is larger by a factor of e^(θ/2), and
+scales rows to norm 1 beforehand. The scores that CogDL publishes are from the same code; `benchmarks/prone.py` repeats
+two of them, with and without these changes. As in the paper, propagation helps: accuracy at 128 with half of the
+labels, mean of 3 seeds, is 76.9 instead of 76.6 on Cora and 55.7 instead of 54.0 on Citeseer.
 """
 
 from __future__ import annotations
