@@ -78,6 +78,7 @@ class Packing:
     """How edges were packed: how nodes are numbered, and what the rows held."""
 
     def __init__(self, edges: Edges | EdgeStream, store: KeyStore) -> None:
+        _check_size(edges.n_nodes or 0)
         self.edges = edges
         self.rows = 0
         self.self_loops = 0
@@ -206,9 +207,7 @@ class Packing:
         """The number of nodes of each kind: what the edges show, or the larger number that the user gave."""
         who = "the edges show" if self.edges.n_nodes is None else "the source has"
         sizes = sizes_of(shown, given, who, has_two=self.edges.has_two_kinds)
-        if sum(sizes) > MOST_NODES:
-            msg = f"{sum(sizes):,} nodes are more than the {MOST_NODES:,} that can be numbered here"
-            raise GraphError(msg)
+        _check_size(sum(sizes))
         return sizes
 
     def sides(self, shown: Kinds, sizes: Kinds) -> NDArray[np.bool_] | None:
@@ -231,3 +230,9 @@ class Packing:
     def cleaning(self, n_edges: int) -> Cleaning:
         """What changed on the way to that many distinct edges."""
         return Cleaning(self.rows, self.self_loops, self.rows - self.self_loops - n_edges)
+
+
+def _check_size(n_nodes: int) -> None:
+    if n_nodes > MOST_NODES:
+        msg = f"{n_nodes:,} nodes are more than the {MOST_NODES:,} that can be numbered here"
+        raise GraphError(msg)
