@@ -37,7 +37,7 @@ class Names:
 
         # Polars' columns share their bytes: without the copy these would keep the piece of the file that they are from.
         copied = names + ""
-        self.n_bytes += VIEW * len(copied) + int(copied.str.len_bytes().sum())
+        self.n_bytes += VIEW * len(copied) + int(copied.estimated_size())
         parts = [*self.parts, copied]
         while len(parts) > 1 and len(parts[-2]) <= 16 * len(parts[-1]):
             last = parts.pop()
@@ -58,6 +58,8 @@ def differing(names: pl.Series, numbers: NDArray[np.int32], parts: Sequence[pl.S
     start = 0
     for part in parts:
         onward = _not_in(part, names, numbers - np.int32(start))
+        if not len(onward):
+            return onward
         places, numbers, names = places[onward], numbers[onward], names.gather(onward)
         start += len(part)
     return places

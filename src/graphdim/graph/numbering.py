@@ -78,15 +78,10 @@ class IdTable:
         """Bytes of memory."""
         return self._table.n_bytes + self._names.n_bytes
 
-    def numbers(self, ids: Ids) -> Numbers:
-        """The number of each id; new ids get the next numbers."""
-        import polars as pl
-
+    def numbers(self, *columns: Ids) -> Numbers:
+        """The number of each id, column after column; new ids get the next numbers."""
         check_fork()
-        column = pl.Series(ids) if isinstance(ids, np.ndarray) else ids
-        if column.dtype == pl.String:
-            self.only_integers = False
-        column = column.cast(pl.String).rechunk()
+        column = self._text(columns)
         hashes = hashes_of(column, self._seed)
         with self._lock:
             numbers = self._table.find(hashes)
@@ -97,7 +92,17 @@ class IdTable:
 
     def both(self, sources: Ids, targets: Ids) -> tuple[Numbers, Numbers]:
         """The numbers of both ends of some edges."""
-        return self.numbers(sources), self.numbers(targets)
+        # Both at once: what Polars takes for a call counts as much as what it takes for the names of a piece.
+        numbers = self.numbers(sources, targets)
+        return numbers[: len(sources)], numbers[len(sources) :]
+
+    def _text(self, columns: Sequence[Ids]) -> pl.Series:
+        """The ids of all columns as text."""
+        import polars as pl
+
+        series = [pl.Series(ids) if isinstance(ids, np.ndarray) else ids for ids in columns]
+        self.only_integers &= all(ids.dtype != pl.String for ids in series)
+        return pl.concat([ids.cast(pl.String) for ids in series], rechunk=True)
 
     @property
     def kinds(self) -> Kinds:

@@ -128,12 +128,19 @@ def _ids(column: pl.Series) -> Ids:
 
 
 def _refuse_blank(column: pl.Series, what: str) -> None:
+    # A look at the shortest name costs a quarter of a look for blanks, and mostly suffices.
+    if not column.null_count() and column.dtype == str and _shortest(column) > len(NOT_A_NUMBER[0]):
+        return
     blank = column.is_null() | column.cast(str).is_in(["", *NOT_A_NUMBER])
     if blank.any():
         place = blank.arg_true()[0]
         fault = f"{column[place]!r} is no node id" if column[place] else "the node id is empty"
         msg = f"{what}, row {place + 1}: {fault}"
         raise SourceError(msg)
+
+
+def _shortest(column: pl.Series) -> int:
+    return int(column.str.len_bytes().min())  # type: ignore[arg-type] # a column that is not empty
 
 
 def _weights(column: pl.Series) -> Floats:

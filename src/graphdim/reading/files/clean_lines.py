@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CHUNK", "CleanReader"]
 
 # Pieces are in memory several times over, for each thread.
-CHUNK = 2**20
+CHUNK = 2**21
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # White space and zero bytes in ASCII, and the bytes that white space beyond ASCII begins with in UTF-8.
 BLANKS = b"\t\v\f\r \0"
