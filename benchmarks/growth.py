@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from scale import HERE, contestant, quickest
+from scale import HERE, QUICK_SORT, contestant, quickest
 
 RESULTS = HERE / "growth.jsonl"
 LIMIT = "4GiB"
@@ -32,7 +32,8 @@ def command(name: str, path: Path) -> list[str]:
     if name == "polars":
         return contestant("polars_alone", path)
     limit = f"memory_limit={LIMIT!r}" if name == "disk" else ""
-    script = f"import sys, graphdim; print(graphdim.structure_entropy(sys.argv[1], engine={name!r}, {limit}))"
+    answer = f"graphdim.structure_entropy(sys.argv[1], engine={name!r}, {limit})"
+    script = f"{QUICK_SORT}import sys, graphdim; print({answer})"
     return [sys.executable, "-c", script, str(path)]
 
 

@@ -8,6 +8,9 @@ __all__ = ["main"]
 def main() -> None:
     """Load the command line and run it."""
     try:
+        from graphdim.processor import avoid_slow_sorts
+
+        avoid_slow_sorts()
         from graphdim.cli import main as run
 
         run()

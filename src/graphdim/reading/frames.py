@@ -61,16 +61,8 @@ def stream(table: pl.LazyFrame, columns: Columns, n_rows: int | None = None) -> 
 
     `n_rows` is the length of a table that can be sliced at little cost, such as a file.
     """
-    import polars as pl
-
     used = table.select(columns.used)
-    if pl.String not in used.collect_schema().dtypes():
-        pieces = used.collect_batches(chunk_size=BATCH, maintain_order=False)
-    elif n_rows is None:
-        pieces = used.collect_batches(chunk_size=BATCH_OF_NAMES, maintain_order=False)
-    else:
-        pieces = _slices(used, n_rows)
-    for piece in pieces:
+    for piece in _pieces(used, n_rows):
         try:
             part = edges(piece, columns)
         except SourceError:
@@ -79,11 +71,17 @@ def stream(table: pl.LazyFrame, columns: Columns, n_rows: int | None = None) -> 
         yield part.itself
 
 
-def _slices(table: pl.LazyFrame, n_rows: int) -> Iterator[pl.DataFrame]:
+def _pieces(table: pl.LazyFrame, n_rows: int | None) -> Iterator[pl.DataFrame]:
     """The table in small pieces; in batches, Polars decodes several row groups of names ahead, which takes more memory.
 
     A slice skips the rows before it in its row group, so that a large table is cut into few.
     """
+    import polars as pl
+
+    has_names = pl.String in table.collect_schema().dtypes()
+    if n_rows is None or not has_names:
+        yield from table.collect_batches(chunk_size=BATCH_OF_NAMES if has_names else BATCH, maintain_order=False)
+        return
     size = min(max(n_rows // N_SLICES, SLICE), LONGEST_SLICE)
     for begin in range(0, n_rows, size):
         yield from table.slice(begin, size).collect().iter_slices(BATCH_OF_NAMES)
