@@ -1,11 +1,13 @@
 """Figure 2: accuracy against dimension for each model, dataset and training size.
 
 The band is the 95 % interval, the triangles mark the selected and the default dimension, and the dashes are the
-numbers of Table 2, which the paper prints for 20 nodes per class. A panel without a training says so.
+numbers of Table 2, which the paper prints for 20 nodes per class. A panel without a training says so. The panels of one
+dataset share their axis, so that a point of noise looks the same in all of them; what a band has beyond it is cut.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["chart", "points"]
 
-WIDTH, HEIGHT = 190, 140
+WIDTH, HEIGHT = 150, 130
+ROOM = 1.5  # points above and below the curves of a dataset
 TIPS = ("dimension:Q", "per class:O", "accuracy:Q", "low:Q", "high:Q", "seeds:Q", "mark:N")
 MARKS = {"selected by MinGE": "#e0a800", "default of the model": "#2f6fd0"}
 
@@ -63,7 +66,7 @@ def chart(results: Results) -> Any:
     alt = require("altair", "drawing figures")
     all_points = points(results)
     size = alt.selection_point(name="size", fields=["per class"], bind="legend")
-    panels = [[_panel(alt, all_points, dataset, model, size) for model in MODELS] for dataset in DATASETS]
+    panels = [_row(alt, all_points, dataset, size) for dataset in DATASETS]
     # Pubmed has training sizes of its own, so each row has its own legend for them.
     rows = alt.vconcat(*(alt.hconcat(*row) for row in panels)).resolve_scale(color="independent")
     small = {"labelFontSize": 9, "titleFontSize": 9}
@@ -71,14 +74,27 @@ def chart(results: Results) -> Any:
 
 
 def _title(alt: Any) -> Any:
-    how = ["Bands: 95 % interval of the mean. Dashes: printed in Table 2, for 20 nodes per class."]
+    how = [
+        "Bands: 95 % interval of the mean, cut at the edges. Dashes: printed in Table 2, for 20 nodes per class.",
+        "The panels of a dataset share their axis.",
+    ]
     return alt.TitleParams("Accuracy by dimension", subtitle=how, fontSize=14, anchor="start")
 
 
-def _panel(alt: Any, points: list[dict[str, Any]], dataset: str, model: str, size: Any) -> Any:
-    here = [point for point in points if (point["dataset"], point["model"]) == (dataset, model)]
-    layers = [_dashes(alt, printed(dataset, model)), *(_ours(alt, here, size) if here else [_nothing(alt)])]
-    return alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=f"{model.upper()} on {dataset.title()}")
+def _row(alt: Any, points: list[dict[str, Any]], dataset: str, size: Any) -> list[Any]:
+    """The panels of one dataset."""
+    ours = [point for point in points if point["dataset"] == dataset]
+    theirs = {model: printed(dataset, model) for model in MODELS}
+    scores = [point["accuracy"] for point in (*ours, *(point for each in theirs.values() for point in each))]
+    scale = alt.Scale(domain=[min(scores) - ROOM, max(scores) + ROOM], nice=False)
+    row = []
+    for model in MODELS:
+        y = partial(alt.Y, title=None if row else "accuracy, %", scale=scale)
+        here = [point for point in ours if point["model"] == model]
+        layers = [_dashes(alt, theirs[model], y), *(_ours(alt, here, y, size) if here else [_nothing(alt)])]
+        panel = alt.layer(*layers)
+        row.append(panel.properties(width=WIDTH, height=HEIGHT, title=f"{model.upper()} on {dataset.title()}"))
+    return row
 
 
 def _nothing(alt: Any) -> Any:
@@ -88,19 +104,20 @@ def _nothing(alt: Any) -> Any:
     )
 
 
-def _dashes(alt: Any, theirs: list[dict[str, Any]]) -> Any:
+def _dashes(alt: Any, theirs: list[dict[str, Any]], y: Any) -> Any:
     dashes = alt.Chart(alt.Data(values=theirs)).mark_line(strokeDash=[3, 3], color="#888", strokeWidth=1)
-    return dashes.encode(x="dimension:Q", y=_accuracy(alt), tooltip=["printed:N", "dimension:Q", "accuracy:Q"])
+    return dashes.encode(x=_dimension(alt), y=y("accuracy:Q"), tooltip=["printed:N", "dimension:Q", "accuracy:Q"])
 
 
-def _accuracy(alt: Any) -> Any:
-    return alt.Y("accuracy:Q", title="accuracy, %", scale=alt.Scale(zero=False))
+def _dimension(alt: Any) -> Any:
+    axis = alt.Axis(values=[16, 32, 64, 128, 256])
+    return alt.X("dimension:Q", title="dimension", scale=alt.Scale(type="log", base=2, domain=[14, 280]), axis=axis)
 
 
-def _ours(alt: Any, here: list[dict[str, Any]], size: Any) -> list[Any]:
+def _ours(alt: Any, here: list[dict[str, Any]], y: Any, size: Any) -> list[Any]:
     """Band, line and triangles of every training size."""
     base = alt.Chart(alt.Data(values=here)).encode(
-        x=alt.X("dimension:Q", title="dimension"),
+        x=_dimension(alt),
         color=alt.Color(
             "per class:O", title="per class", scale=alt.Scale(scheme="viridis"), legend=alt.Legend(symbolOpacity=1)
         ),
@@ -108,9 +125,9 @@ def _ours(alt: Any, here: list[dict[str, Any]], size: Any) -> list[Any]:
     )
     with_interval, shown = (
         base.transform_filter("datum.low !== null"),
-        base.encode(y=_accuracy(alt), opacity=_dimmed(alt, size, 1)),
+        base.encode(y=y("accuracy:Q"), opacity=_dimmed(alt, size, 1)),
     )
-    band = with_interval.mark_area().encode(y="low:Q", y2="high:Q", opacity=_dimmed(alt, size, 0.2))
+    band = with_interval.mark_area(clip=True).encode(y=y("low:Q"), y2="high:Q", opacity=_dimmed(alt, size, 0.2))
     line = shown.mark_line(point=alt.OverlayMarkDef(size=14))
     scale = alt.Scale(domain=list(MARKS), range=list(MARKS.values()))
     marked = shown.transform_filter("datum.mark !== null").encode(
