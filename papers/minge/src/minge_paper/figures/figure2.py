@@ -87,7 +87,7 @@ def _row(alt: Any, points: list[dict[str, Any]], dataset: str, size: Any) -> lis
     theirs = {model: printed(dataset, model) for model in MODELS}
     scores = [point["accuracy"] for point in (*ours, *(point for each in theirs.values() for point in each))]
     scale = alt.Scale(domain=[min(scores) - ROOM, max(scores) + ROOM], nice=False)
-    row = []
+    row: list[Any] = []
     for model in MODELS:
         y = partial(alt.Y, title=None if row else "accuracy, %", scale=scale)
         here = [point for point in ours if point["model"] == model]
