@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from graphdim.training import results
+from graphdim.training.statistics import Comparison, compare
 from minge_paper.facts import STRUCTURE_WEIGHTS
 from minge_paper.presets import DATASETS
 from minge_paper.published import printed_by_lambda, printed_facts
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from minge_paper.choices import Choice
     from minge_paper.curves import Curve
 
-__all__ = ["Results"]
+__all__ = ["Results", "compared"]
 
 
 class Results(results.Results):
@@ -42,6 +43,11 @@ class Results(results.Results):
     def facts(self) -> dict[str, Mapping[str, Any]]:
         """The facts of the paper's graphs; for one that the ledger does not know, what the paper prints."""
         return {dataset: self.graphs.get(dataset) or _printed(dataset) for dataset in DATASETS}
+
+
+def compared(row: Mapping[int, Mapping[int, float]]) -> Comparison | None:
+    """The dimensions of a row against the best of them; None if only one was trained, which shows nothing."""
+    return compare(row) if sum(map(bool, row.values())) > 1 else None
 
 
 def _printed(dataset: str) -> dict[str, Any]:

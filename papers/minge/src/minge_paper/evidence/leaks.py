@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Leak", "leaks", "section"]
 
-MOST = 0.5  # of the gap
-WHOLE = 1.0
+# What a share of the gap is called from there on; beyond 1.2 the leak lifts the score clearly above the print.
+AMOUNTS = (
+    *((1.2, "more than the whole gap"), (1.0, "the whole gap")),
+    *((0.5, "most of the gap"), (0.0, "less than half of the gap")),
+)
 INTRODUCTION = """\
 ## Leaks of the authors' script
 
@@ -121,6 +124,6 @@ def _amount(leak: Leak) -> str:
     share = leak.explained or 0.0
     if share <= 0 or leak.gain is None:
         return "nothing is explained"
-    words = "the whole gap" if share >= WHOLE else "most of the gap" if share > MOST else "less than half of the gap"
+    words = next(words for least, words in AMOUNTS if share >= least)
     doubt = ", one seed" if leak.gain.low is None else "" if leak.gain.low > 0 else ", within noise"
     return f"{words} is explained ({_share(share)}{doubt})"

@@ -11,9 +11,10 @@ from itertools import groupby
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import Comparison, Difference, compare, paired, regret
+from graphdim.training.statistics import Comparison, Difference, paired, regret
 from minge_paper.facts import STRUCTURE_WEIGHTS, selected
 from minge_paper.presets import DATASETS, FIGURES, SETTINGS, TABLES, cells, is_standard
+from minge_paper.results import compared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -191,7 +192,7 @@ def row_of(results: Results, grid: Sequence[Training], others: Iterable[Training
         grid=dimensions,
         records={dimension: results.records(cell) for dimension, cell in trained.items()},
         scores=scores,
-        comparison=compare({dimension: scores[dimension] for dimension in dimensions if dimension in scores}),
+        comparison=compared({dimension: scores[dimension] for dimension in dimensions if dimension in scores}),
     )
 
 

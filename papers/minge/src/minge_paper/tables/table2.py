@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import compare, regret
+from graphdim.training.statistics import regret
 from minge_paper.facts import selected
 from minge_paper.presets import TABLES, cells
 from minge_paper.published import printed_scores
+from minge_paper.results import compared
 from minge_paper.tables.blocks import Block, Table
 from minge_paper.tables.scored import Cell, block, judged
 
@@ -38,7 +39,7 @@ def row(results: Results, trainings: list[Training]) -> Block:
     chosen = selected({**results.facts(), **results.graphs}[dataset])
     printed = printed_scores(task, dataset, model)
     scores = {training.dimension: results.scores(training) for training in trainings}
-    comparison = compare(scores)
+    comparison = compared(scores)
     shortfall = regret(scores, comparison, chosen)
     sentences, verdict = judged(comparison, shortfall, chosen)
     columns = [

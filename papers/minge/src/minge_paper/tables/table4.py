@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import compare, regret
+from graphdim.training.statistics import regret
 from minge_paper.facts import STRUCTURE_WEIGHTS, selected
 from minge_paper.presets import DATASETS, TABLES, cells
 from minge_paper.published import printed_by_lambda
+from minge_paper.results import compared
 from minge_paper.tables.blocks import Block, Table
 from minge_paper.tables.scored import Cell, block, judged
 
@@ -38,7 +39,7 @@ def _row(results: Results, dataset: str) -> Block:
         for weight, dimension in zip(STRUCTURE_WEIGHTS, ours, strict=True)
     ]
     scores = {cell.training.dimension: cell.scores for cell in columns}
-    comparison, chosen = compare(scores), selected(facts[dataset])
+    comparison, chosen = compared(scores), selected(facts[dataset])
     sentences, verdict = judged(comparison, regret(scores, comparison, chosen), chosen)
     printed_dimensions = [printed[weight][0] for weight in STRUCTURE_WEIGHTS]
     if printed_dimensions != ours:
