@@ -2,7 +2,7 @@
 
 NumPy sorts by AVX-512 wherever it finds it. On Zen 4 the instruction that such a sort consists of, a compressed store,
 is microcoded, and AVX2 sorts five times as fast (numpy/x86-simd-sort, issue 6): a graph of 67 million edges then takes
-about half of the time.
+less than two thirds of the time.
 """
 
 import os
