@@ -18,6 +18,7 @@ Places = NDArray[np.int32]
 
 ABSENT = -1
 FEWEST_SLOTS = 2**12
+BLOCK = 2**16  # numbers that are placed at a time, so that a table that grows takes little memory beside itself
 # Fibonacci hashing: the high bits of the product depend on every bit of the hash.
 SCATTER = np.uint64(0x9E3779B97F4A7C15)
 
@@ -57,7 +58,8 @@ class HashTable:
             self._hashes = np.concatenate([self._hashes[:start], np.zeros(n_slots // 2 - start, dtype=np.uint64)])
             self._numbers = np.full(n_slots, ABSENT, dtype=np.int32)
         self._hashes[start : self.size] = hashes
-        self._place(np.arange(0 if is_full else start, self.size, dtype=np.int32))
+        for begin in range(0 if is_full else start, self.size, BLOCK):
+            self._place(np.arange(begin, min(begin + BLOCK, self.size), dtype=np.int32))
 
     def _place(self, numbers: Places) -> None:
         """Put each number into the first free slot for its hash."""

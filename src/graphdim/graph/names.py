@@ -35,11 +35,13 @@ class Names:
         """Append a copy of some names."""
         import polars as pl
 
+        if names.is_empty():
+            return
         # Polars' columns share their bytes: without the copy these would keep the piece of the file that they are from.
         copied = names + ""
         self.n_bytes += VIEW * len(copied) + int(copied.estimated_size())
         parts = [*self.parts, copied]
-        while len(parts) > 1 and len(parts[-2]) <= 16 * len(parts[-1]):
+        while len(parts) > 1 and len(parts[-2]) <= 4 * len(parts[-1]):
             last = parts.pop()
             parts[-1] = pl.concat([parts[-1], last], rechunk=True)
         self.parts = tuple(parts)
@@ -60,7 +62,7 @@ def differing(names: pl.Series, numbers: NDArray[np.int32], parts: Sequence[pl.S
         onward = _not_in(part, names, numbers - np.int32(start))
         if not len(onward):
             return onward
-        places, numbers, names = places[onward], numbers[onward], names.gather(onward)
+        places, numbers, names = places[onward], numbers[onward], names[onward.astype(np.uint32)]
         start += len(part)
     return places
 
@@ -69,7 +71,7 @@ def _not_in(part: pl.Series, names: pl.Series, numbers: NDArray[np.int32]) -> Pl
     """The places of names that are not those of the part with their numbers."""
     inside = numbers.view(np.uint32)  # what was negative is now too large
     is_outside = inside >= len(part)
-    differs = part.gather(np.minimum(inside, np.uint32(len(part) - 1))) != names
+    differs = part[np.minimum(inside, np.uint32(len(part) - 1))] != names
     return np.flatnonzero(is_outside | differs.to_numpy())
 
 

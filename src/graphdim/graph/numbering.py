@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +20,7 @@ from graphdim.graph.hash_table import ABSENT, HashTable
 from graphdim.graph.names import Names, differing, hashes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import polars as pl
 
@@ -81,35 +82,36 @@ class IdTable:
     def numbers(self, *columns: Ids) -> Numbers:
         """The number of each id, column after column; new ids get the next numbers."""
         check_fork()
-        column = self._text(columns)
-        hashes = hashes_of(column, self._seed)
+        texts = [self._text(ids) for ids in columns]
+        hashes = np.concatenate([hashes_of(text, self._seed) for text in texts])
         with self._lock:
             numbers = self._table.find(hashes)
-            self._add(column, hashes, numbers)
+            self._add(texts, hashes, numbers)
             names = self._names.parts
-        self._compare(column, hashes, numbers, names)
+        for text, start in _with_starts(texts):
+            part = slice(start, start + len(text))
+            self._compare(text, hashes[part], numbers[part], names)
         return numbers.astype(np.uint64)
 
     def both(self, sources: Ids, targets: Ids) -> tuple[Numbers, Numbers]:
         """The numbers of both ends of some edges."""
-        # Both at once: what Polars takes for a call counts as much as what it takes for the names of a piece.
         numbers = self.numbers(sources, targets)
         return numbers[: len(sources)], numbers[len(sources) :]
 
-    def _text(self, columns: Sequence[Ids]) -> pl.Series:
-        """The ids of all columns as text."""
+    def _text(self, ids: Ids) -> pl.Series:
+        """The ids of a column as text."""
         import polars as pl
 
-        series = [pl.Series(ids) if isinstance(ids, np.ndarray) else ids for ids in columns]
-        self.only_integers &= all(ids.dtype != pl.String for ids in series)
-        return pl.concat([ids.cast(pl.String) for ids in series], rechunk=True)
+        column = pl.Series(ids) if isinstance(ids, np.ndarray) else ids
+        self.only_integers &= column.dtype != pl.String
+        return column.cast(pl.String)
 
     @property
     def kinds(self) -> Kinds:
         """How many nodes there are, all of one kind."""
         return self.n_nodes, 0
 
-    def _add(self, column: pl.Series, hashes: Hashes, numbers: Places) -> None:
+    def _add(self, texts: Sequence[pl.Series], hashes: Hashes, numbers: Places) -> None:
         """Number the ids whose hashes are absent, in the order in which they first occur."""
         absent = np.flatnonzero(numbers == ABSENT)
         if not len(absent):
@@ -119,7 +121,9 @@ class IdTable:
         if self.n_nodes + len(places) > MOST_NODES:
             msg = f"there are more nodes than the {MOST_NODES:,} that can be numbered here"
             raise GraphError(msg)
-        self._names.add(column.gather(places))
+        for text, start in _with_starts(texts):
+            first, end = np.searchsorted(places, [start, start + len(text)])
+            self._names.add(text[(places[first:end] - start).astype(np.uint32)])
         self._table.add(hashes[places])
         numbers[absent] = self._table.find(hashes[absent])
 
@@ -197,6 +201,11 @@ class TwoIdTables:
     def ranks(self) -> Numbers:
         """For each number its place in the order."""
         return _places(self.order())
+
+
+def _with_starts(texts: Sequence[pl.Series]) -> Iterator[tuple[pl.Series, int]]:
+    """Each column, and how many ids come before it."""
+    return zip(texts, accumulate(map(len, texts), initial=0), strict=False)
 
 
 def _places(order: NDArray[np.uint32]) -> Numbers:

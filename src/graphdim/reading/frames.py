@@ -126,19 +126,16 @@ def _ids(column: pl.Series) -> Ids:
 
 
 def _refuse_blank(column: pl.Series, what: str) -> None:
-    # A look at the shortest name costs a quarter of a look for blanks, and mostly suffices.
-    if not column.null_count() and column.dtype == str and _shortest(column) > len(NOT_A_NUMBER[0]):
-        return
-    blank = column.is_null() | column.cast(str).is_in(["", *NOT_A_NUMBER])
-    if blank.any():
+    import polars as pl
+
+    # Comparisons run in this thread; most functions of Polars wait for a thread of its own.
+    words = ("", *NOT_A_NUMBER) if column.dtype == pl.String else ()
+    if column.null_count() or any((column == word).any() for word in words):
+        blank = column.is_null() | column.cast(pl.String).is_in(["", *NOT_A_NUMBER])
         place = blank.arg_true()[0]
         fault = f"{column[place]!r} is no node id" if column[place] else "the node id is empty"
         msg = f"{what}, row {place + 1}: {fault}"
         raise SourceError(msg)
-
-
-def _shortest(column: pl.Series) -> int:
-    return int(column.str.len_bytes().min())  # type: ignore[arg-type] # a column that is not empty
 
 
 def _weights(column: pl.Series) -> Floats:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CHUNK", "CleanReader"]
 
 # Pieces are in memory several times over, for each thread.
-CHUNK = 2**21
+CHUNK = 5 * 2**19
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # White space and zero bytes in ASCII, and the bytes that white space beyond ASCII begins with in UTF-8.
 BLANKS = b"\t\v\f\r \0"
@@ -117,15 +117,15 @@ class CleanReader:
 
     def _is_clean(self, table: pl.DataFrame, data: bytes) -> bool:
         """Whether every field that matters is there and can be meant in one way only."""
-        watched = table.select(self.watched)
-        if any(watched.null_count().row(0)) or self._repeats_header(table):
+        watched = [table[name] for name in self.watched]
+        if any(column.null_count() for column in watched) or self._repeats_header(table):
             return False
         if not _has_blanks(data, but=self.dialect.separator.encode()):
             may_comment = any(mark in data for mark in COMMENTS)
             return not may_comment or not any(column.str.contains("^[%#]").any() for column in _text(watched))
         if self.dialect.separator == " ":
             # Tabs, and blanks beyond ASCII, separate fields too.
-            return not any(column.str.contains(r"[\s\x00]|^[%#]").any() for column in _text(table))
+            return not any(column.str.contains(r"[\s\x00]|^[%#]").any() for column in _text(table.get_columns()))
         return not any(column.str.contains(ODD).any() for column in _text(watched))
 
     def _repeats_header(self, table: pl.DataFrame) -> bool:
@@ -135,10 +135,10 @@ class CleanReader:
         return bool(header) and first.dtype == pl.String and bool((first == header[0]).any())
 
 
-def _text(table: pl.DataFrame) -> pl.DataFrame:
+def _text(columns: list[pl.Series]) -> list[pl.Series]:
     import polars as pl
 
-    return table.select(pl.col(pl.String))
+    return [column for column in columns if column.dtype == pl.String]
 
 
 def _has_byte_order_mark(data: bytes) -> bool:

@@ -24,7 +24,7 @@ LONGEST = 2**24  # bytes of a line
 NEWLINE = ord("\n")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Piece:
     """Some lines of a file, each with its newline: the first `size` bytes of `buffer`.
 
@@ -39,7 +39,10 @@ class Piece:
     @property
     def data(self) -> bytes:
         """The lines."""
-        return self.buffer[: self.size].tobytes()
+        data = self.buffer[: self.size].tobytes()
+        # Many pieces are in work at a time: each is in memory once.
+        self.buffer = np.frombuffer(data, dtype=np.uint8)
+        return data
 
     @property
     def lines_before(self) -> int:
