@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from scale import HERE, QUICK_SORT, contestant, quickest
+from scale import HERE, TUNED, contestant, quickest
 
 RESULTS = HERE / "growth.jsonl"
 LIMIT = "4GiB"
@@ -33,7 +33,7 @@ def command(name: str, path: Path) -> list[str]:
         return contestant("polars_alone", path)
     limit = f"memory_limit={LIMIT!r}" if name == "disk" else ""
     answer = f"graphdim.structure_entropy(sys.argv[1], engine={name!r}, {limit})"
-    script = f"{QUICK_SORT}import sys, graphdim; print({answer})"
+    script = f"{TUNED}import sys, graphdim; print({answer})"
     return [sys.executable, "-c", script, str(path)]
 
 

@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 GRAPHDIM = str(Path(sys.executable).with_name("graphdim"))
 HEADER = f"{'edges':>11}  {'file':<8}{'':<24}{'time':>10}{'ratio':>8}{'peak memory':>14}{'B/edge':>9}   H_s"
 # As the command does before NumPy is loaded.
-QUICK_SORT = "from graphdim.processor import avoid_slow_sorts; avoid_slow_sorts(); "
+TUNED = "from graphdim.tuning import tune; tune(); "
 # Beyond this many edges a contestant takes minutes or more memory than there is.
 MOST_EDGES = {"dense": 2**18, "networkx": 2**20, "igraph": 2**24, "networkit": 2**24, "scipy": 2**26}
 
@@ -61,7 +61,7 @@ def contestant(name: str, path: Path) -> list[str]:
 
 def engine(name: str, path: Path) -> list[str]:
     """The command of one engine. Spark's time and memory include those of Java, which it starts."""
-    script = QUICK_SORT + "import sys, graphdim; print(graphdim.structure_entropy(sys.argv[1], engine=sys.argv[2]))"
+    script = TUNED + "import sys, graphdim; print(graphdim.structure_entropy(sys.argv[1], engine=sys.argv[2]))"
     return [sys.executable, "-c", script, str(path), name]
 
 

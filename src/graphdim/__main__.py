@@ -8,9 +8,9 @@ __all__ = ["main"]
 def main() -> None:
     """Load the command line and run it."""
     try:
-        from graphdim.processor import avoid_slow_sorts
+        from graphdim.tuning import tune
 
-        avoid_slow_sorts()
+        tune()
         from graphdim.cli import main as run
 
         run()

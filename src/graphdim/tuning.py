@@ -1,24 +1,31 @@
-"""Which instructions NumPy should leave alone on this processor; the command says so before NumPy is loaded.
+"""What the command tells NumPy and Polars before they are loaded: how to sort, and how much memory to hold back.
 
 NumPy sorts by AVX-512 wherever it finds it. On Zen 4 the instruction that such a sort consists of, a compressed store,
 is microcoded, and AVX2 sorts five times as fast (numpy/x86-simd-sort, issue 6): a graph of 67 million edges then takes
 less than two thirds of the time.
+
+Polars' allocator keeps what was freed for 1.5 seconds, apart for each of four arenas a core. Names are read in small
+pieces, so with few arenas and 0.2 seconds a graph of 5 million edges takes up to a fifth less memory, in the same time.
 """
 
 import os
 import sys
 
-__all__ = ["avoid_slow_sorts", "is_zen_4"]
+__all__ = ["is_zen_4", "tune"]
 
 CPU_INFO = "/proc/cpuinfo"
-VARIABLE = "NPY_DISABLE_CPU_FEATURES"
+SORTS = "NPY_DISABLE_CPU_FEATURES"
 AVX_512 = "X86_V4 AVX512_ICL"  # the names since NumPy 2.4; earlier ones only know the second, and stay slow
+MEMORY = "_RJEM_MALLOC_CONF"
 
 
-def avoid_slow_sorts() -> None:
-    """Let NumPy sort by AVX2 on Zen 4, unless it is loaded already or the user has set the variable."""
-    if "numpy" not in sys.modules and VARIABLE not in os.environ and is_zen_4(CPU_INFO):
-        os.environ[VARIABLE] = AVX_512
+def tune() -> None:
+    """Set the variables that NumPy and Polars look at, unless they are loaded already or the user has set them."""
+    if "numpy" not in sys.modules and is_zen_4(CPU_INFO):
+        os.environ.setdefault(SORTS, AVX_512)
+    if "polars" not in sys.modules:
+        n_arenas = max((os.cpu_count() or 1) // 2, 1)
+        os.environ.setdefault(MEMORY, f"narenas:{n_arenas},dirty_decay_ms:200,muzzy_decay_ms:0")
 
 
 def is_zen_4(cpu_info: str) -> bool:
