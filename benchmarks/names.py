@@ -3,9 +3,10 @@
     python benchmarks/names.py [--scale 19] [--edges 5000000] [--folder FOLDER] [--repeats 3] [--only disk url]
 
 The graph is an RMAT graph whose ids are integers (123456), short names (user_123456), the same in quotes (text only),
-hashes (40 hexadecimal digits) or addresses (https://...). Every file is read by a whole process, tuned as the command is,
-all of them in turns, and all must arrive at the same H_s. The ratios are to the integers in the same format with the same engine. "beyond"
-is the peak memory beyond that of an empty graph and of one copy of the distinct names, in bytes per edge.
+hashes (40 hexadecimal digits) or addresses (https://...). Every file is read by a whole process that is tuned as the
+command is, all of them in turns, and all must arrive at the same H_s. The ratios are to the integers in the same format
+with the same engine. "beyond" is the peak memory beyond that of an empty graph and of one copy of the distinct names,
+in bytes per edge.
 """
 
 import argparse
