@@ -116,7 +116,7 @@ def compare(
 
     A tenth of the edges is held out, the rest is factorised, and every dimension is scored by how well it tells the
     held-out edges from non-edges. With labels, all edges are factorised, and every dimension is scored by how well it
-    tells the labels of a fifth of the nodes from those of the others. The answer is the smallest dimension that is as
+    tells the labels of a tenth of the nodes from those of the others. The answer is the smallest dimension that is as
     good as the best. If no dimension is better than guessing, it says so, with exit code 1. If interrupted, it shows
     what it has, with exit code 130.
     """

@@ -17,7 +17,7 @@ __all__ = ["headline", "lines", "points"]
 
 HOLDS = {
     "link-prediction": (
-        "holds for links by a spectral embedding (SVD, ASE, NetMF); DeepWalk and networks mostly rise and saturate:"
+        "holds for links by a spectral embedding (eigenvectors, SVD); DeepWalk and networks mostly rise and saturate:"
         " graphdim sweep measures them"
     ),
     "node-classification": (

@@ -1,3 +1,5 @@
+"""Squared distances and their gradient, compared with plain torch."""
+
 import numpy as np
 import torch
 
