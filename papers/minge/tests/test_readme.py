@@ -29,7 +29,7 @@ def test_the_projects_readme_quotes_the_ledger() -> None:
     page = " ".join(PAGE.read_text(encoding="utf-8").replace("**", "").split())
     lead, _, rest = quoted.partition(". MinGE, ")
     assert f"# {lead} " in page
-    assert f"MinGE, {rest.partition('. ')[0]}: " in page
+    assert f"MinGE, {rest.partition('. ')[0]}." in page
 
 
 def test_the_quotation_changes_with_the_ledger() -> None:

@@ -53,7 +53,7 @@ def test_a_fixed_dimension_is_better_alike_or_worse() -> None:
     ]
     told = summary(Results(records), [])
     assert "more than MinGE's: certainly better: always 64 -" in told
-    assert "; cannot be distinguished: always 32 " in told
+    assert "; not shown to differ: always 32 " in told
     assert "; certainly worse: always 16 +" in told
     assert "MinGE's own number lies between 98 and 98 on all of these graphs." in told
 

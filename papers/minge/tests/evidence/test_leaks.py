@@ -39,7 +39,9 @@ def test_each_leak_has_its_share_of_the_gap() -> None:
         ({"messages": 90.6}, "most of the gap is explained (8"),
         ({"messages": 84.0}, "less than half of the gap is explained (1"),
         ({"messages": 70.0, "all": 95.0}, "with all three leaks 94.9"),
-        ({"all": 95.0}, "the whole gap is explained (12"),
+        ({"all": 93.5}, "the whole gap is explained (1"),
+        ({"all": 95.0}, "2.3 points above the print, which does not look like one with these leaks."),
+        ({"self": 99.0}, "6.4 points above the print, which does not look like one with this leak."),
         ({"self": 80.0}, "80.0 ±0.2: nothing is explained."),
         ({"messages": 93.0, "all": 88.0}, "(5"),
         (
@@ -73,8 +75,15 @@ def test_noise_is_called_noise() -> None:
 
 def test_no_gap_needs_no_explanation() -> None:
     told = section(Results(ledger(95.0, all=97.0)))
-    assert "There is no gap that a leak would have to explain." in told
+    assert "4.3 points above the print, which does not look like one with these leaks." in told
     assert "| no gap |" in told
+    assert "there is no gap that a leak would have to explain." in section(Results(ledger(95.0, all=92.0)))
+
+
+def test_a_leak_that_overshoots_has_no_share() -> None:
+    told = section(Results(ledger(82.6, all=97.0)))
+    assert "| overshot |" in told
+    assert "explained (" not in told
 
 
 def test_a_leak_without_its_honest_twin_stands_alone() -> None:

@@ -1,4 +1,4 @@
-"""When to trust the number and when to sweep: advice chosen by rule, with the numbers behind it."""
+"""What a sweep gains over MinGE's number for networks: chosen by rule, with the numbers behind it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ USUAL = ("always 128", "always 256")
 
 
 def practice(results: Results) -> str:
-    """When to trust the number, when to sweep."""
+    """Where a sweep gains something, and what a smaller dimension saves."""
     rows = [row for row in every_row(results) if row.is_comparable and row.selected in row.records]
     if not rows:
         return "No advice yet, because no row has two seeds. Sweep."
@@ -45,15 +45,15 @@ def search_gain(rows: Sequence[Row]) -> Mean | None:
 
 
 def _advice(rows: Sequence[Row]) -> str:
-    """Take the number if a search certainly gains less than a point; else sweep if it certainly gains something."""
+    """Whether a sweep certainly gains less than a point, or certainly gains something."""
     gain = search_gain(rows)
     if gain is None or gain.low is None or gain.high is None:
-        return "**sweep if a point matters**, because one graph cannot decide it"
+        return "one graph cannot decide what a sweep gains"
     if gain.high < NEAR:
-        return "take the number, unless less than a point matters" if gain.low > 0 else "take the number"
+        return f"a sweep gains {'something, but ' if gain.low > 0 else ''}less than a point over MinGE's number"
     if gain.low > 0:
-        return "**sweep**"
-    return f"**undecided**, a sweep gains up to {number(gain.high)} points, or nothing"
+        return "**a sweep gains something** over MinGE's number"
+    return f"**undecided**, a sweep may gain {number(gain.high)} points or lose {number(-gain.low)}"
 
 
 def _evidence(rows: Sequence[Row]) -> str:
@@ -74,8 +74,8 @@ def _constants(tried: Sequence[Rule]) -> list[str]:
     kinds = {kind: [rule.name for rule in tried if rule.compared_with_minge == kind] for kind in ("better", "worse")}
     differ = [f"{listed(names)} did {kind} beyond noise" for kind, names in kinds.items() if names]
     usual = [f"{rule.name} {gap(rule.over)}" for rule in tried if rule.name in USUAL]
-    alike = "cannot be distinguished from it, so a constant does as well"
-    first = f"Of the fixed dimensions, {listed(differ)}." if differ else f"The fixed dimensions {alike}."
+    alike = "No fixed dimension is shown to differ from it."
+    first = f"Of the fixed dimensions, {listed(differ)}." if differ else alike
     return [first, *([f"Regret more than MinGE's: {listed(usual)}."] if usual else [])]
 
 

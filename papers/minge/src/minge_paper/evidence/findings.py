@@ -152,7 +152,7 @@ def _fixed(tried: Sequence[Rule], minge: Rule) -> list[str]:
     return [f"**Fixed dimensions**, in points of regret more than MinGE's: {'; '.join(parts)}. {own}."]
 
 
-KINDS = {"better": "certainly better", "alike": "cannot be distinguished", "worse": "certainly worse"}
+KINDS = {"better": "certainly better", "alike": "not shown to differ", "worse": "certainly worse"}
 
 
 def _verdicts(claims: Sequence[Claim]) -> str:

@@ -72,12 +72,16 @@ SITUATIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to choose: its regret on each graph, what it costs, in words, and how often it chose beyond the curve."""
+    """A way to choose: its regret on each graph, what it costs, in words, and how often it chose beyond the curve.
+
+    `races` says how many races there were, and how many of them were decided.
+    """
 
     name: str
     points: Mapping[str, float]
     cost: str
     n_beyond: int = 0
+    races: tuple[int, int] = 0, 0
 
     @property
     def mean(self) -> float:
@@ -88,6 +92,12 @@ class Way:
     def interval(self) -> tuple[float, float] | None:
         """The 95 % interval of the mean over graphs; None over too few of them."""
         return interval_of(self.points.values())
+
+    @property
+    def is_mostly_undecided(self) -> bool:
+        """Whether most races trained everything, so that the regret is that of a grid search: zero by definition."""
+        n_races, n_decided = self.races
+        return 2 * n_decided < n_races
 
     @property
     def worst(self) -> str:
@@ -191,13 +201,16 @@ def _raced(measured: Sequence[Curve]) -> Way:
     """The answer of the race, or, while it is undecided, the best so far: scored on a seed that it did not see."""
     points: list[tuple[str, float]] = []
     trained: list[int] = []
+    n_decided = 0
     for curve in measured:
         for seed in curve.seeds if len(curve.seeds) > FEWEST_SEEDS else ():
             race = curve.raced_without(seed, MARGIN)
             answer = race.dimension or race.best or curve.dimensions[-1]
             points.append((curve.dataset, curve.scores[curve.best_without(seed)][seed] - curve.scores[answer][seed]))
             trained.append(race.n_trainings)
-    return Way(RACE, _by_graph(points), f"{number(median(trained or [0]), 0)} trainings")
+            n_decided += race.dimension is not None
+    cost = f"{number(median(trained or [0]), 0)} trainings"
+    return Way(RACE, _by_graph(points), cost, races=(len(points), n_decided))
 
 
 def _searched(measured: Sequence[Curve]) -> Way:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["section"]
 
-BEYOND = "†"
+BEYOND, UNDECIDED = "†", "‡"
 
 
 def section(results: Results) -> str:
@@ -34,16 +34,14 @@ def _overview(results: Results, measured: Sequence[Situation]) -> str:
     several = [of for of in measured if n_graphs(results, of) >= FEWEST_GRAPHS]
     known = {of: {way.name: way for way in ways(results, of) if way.name != GRID} for of in several}
     order = _by_rank(list(known.values()))
-    lowest = {
-        of: number(min(way.mean for way in by_name.values() if not way.n_beyond)) for of, by_name in known.items()
-    }
+    lowest = {of: number(min(way.mean for way in by_name.values() if _is_plain(way))) for of, by_name in known.items()}
 
     def cell(of: Situation, name: str) -> str:
         way = known[of].get(name)
         if way is None:
             return MISSING
         shown_mean = number(way.mean)
-        is_lowest = shown_mean == lowest[of] and not way.n_beyond
+        is_lowest = shown_mean == lowest[of] and _is_plain(way)
         missed = n_graphs(results, of) - len(way.points)
         return f"{f'**{shown_mean}**' if is_lowest else shown_mean}{_marks(way, missed)}"
 
@@ -61,9 +59,15 @@ def _by_rank(known: Sequence[Mapping[str, Way]]) -> list[str]:
     return sorted(places, key=lambda name: fmean(places[name]))
 
 
+def _is_plain(way: Way) -> bool:
+    """Whether its number can be compared with the others without a mark."""
+    return not way.n_beyond and not way.is_mostly_undecided
+
+
 def _marks(way: Way, missed: int) -> str:
-    """What makes a number hard to compare: choices beyond the curve, and graphs without an answer."""
-    return f"{BEYOND if way.n_beyond else ''}{f' (-{missed})' if missed else ''}"
+    """What makes a number hard to compare: choices beyond the curve, races without an answer, graphs without one."""
+    mark = BEYOND if way.n_beyond else UNDECIDED if way.is_mostly_undecided else ""
+    return f"{mark}{f' (-{missed})' if missed else ''}"
 
 
 def _table(results: Results, of: Situation) -> str:
@@ -79,7 +83,9 @@ def _line(way: Way) -> list[str]:
     spread = f" {interval(*way.interval)}" if way.interval else ""
     mean = f"{number(way.mean)}{spread}"
     beyond = str(way.n_beyond) if way.n_beyond else ""
-    return [_bold_minge(way.name), str(len(points)), beyond, mean, number(median(points)), worst, way.cost]
+    n_races, n_decided = way.races
+    cost = f"{way.cost}; {n_decided} of {n_races} decided" if n_races else way.cost
+    return [_bold_minge(way.name), str(len(points)), beyond, mean, number(median(points)), worst, cost]
 
 
 def _bold_minge(name: str) -> str:

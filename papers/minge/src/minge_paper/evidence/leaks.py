@@ -1,6 +1,8 @@
 """How much of the printed scores the leaks of the authors' script explain.
 
 explained = (score with leaks - score without) / (printed score - score without)
+
+A leak that lifts our score far above the print does not explain the print: it was hardly made with that leak.
 """
 
 from __future__ import annotations
@@ -21,11 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Leak", "leaks", "section"]
 
-# What a share of the gap is called from there on; beyond 1.2 the leak lifts the score clearly above the print.
-AMOUNTS = (
-    *((1.2, "more than the whole gap"), (1.0, "the whole gap")),
-    *((0.5, "most of the gap"), (0.0, "less than half of the gap")),
-)
+# What a share of the gap is called from there on.
+AMOUNTS = (1.0, "the whole gap"), (0.5, "most of the gap"), (0.0, "less than half of the gap")
+OVERSHOT = 1.2  # from this share on a score with the leak lies clearly above the print, which it does not reproduce
 INTRODUCTION = """\
 ## Leaks of the authors' script
 
@@ -97,7 +97,11 @@ def _line(leak: Leak) -> list[str]:
 
 
 def _share(explained: float | None) -> str:
-    return number(None) if explained is None else f"{number(100 * explained, 0)} %" if explained > 0 else "none"
+    if explained is None:
+        return number(None)
+    if explained >= OVERSHOT:
+        return "overshot"
+    return f"{number(100 * explained, 0)} %" if explained > 0 else "none"
 
 
 def _sentence(name: str, measured: list[Leak]) -> str:
@@ -106,12 +110,21 @@ def _sentence(name: str, measured: list[Leak]) -> str:
     if most.honest is None or most.printed is None:
         return f"{name}: nothing to compare with."
     lead = f"{name}: printed {number(most.printed)}, ours without a leak {mean(most.honest)}"
-    if most.explained is None:
-        return f"{lead}. There is no gap that a leak would have to explain."
+    if most.explained is None or most.explained >= OVERSHOT:
+        return f"{lead}, with {_words(most)} {mean(most.leaking)}: {_overshot(most, most.printed)}."
     others = [leak for leak in measured if leak is not most and leak.gain]
     strongest = max(others, key=lambda leak: leak.gain.mean if leak.gain else 0.0, default=None)
     also = f"; with {_words(strongest)} alone {mean(strongest.leaking)}, {_amount(strongest)}" if strongest else ""
     return f"{lead}, with {_words(most)} {mean(most.leaking)}: {_amount(most)}{also}."
+
+
+def _overshot(leak: Leak, printed: float) -> str:
+    """What a leak shows where it lifts the score above the print, or where the score was above it already."""
+    beyond = leak.leaking.mean - printed
+    if beyond <= 0:
+        return "there is no gap that a leak would have to explain"
+    these = "this leak" if len(leak.training.leaks) == 1 else "these leaks"
+    return f"{number(beyond)} points above the print, which does not look like one with {these}"
 
 
 def _words(leak: Leak) -> str:

@@ -12,7 +12,7 @@ from minge_paper.choices import ON_LABELS
 from minge_paper.evidence.findings import headline
 from minge_paper.evidence.judged import FEWEST_GRAPHS, FIXED, RACE, SITUATIONS, TUNED, Way, situation, ways
 from minge_paper.evidence.over_graphs import LEVEL, p_value
-from minge_paper.markdown import listed, pipes
+from minge_paper.markdown import pipes
 
 if TYPE_CHECKING:
     from minge_paper.results import Results
@@ -22,7 +22,7 @@ __all__ = ["minute", "of_minge", "title", "verdict_on_minge"]
 USUAL = ("always 128", "always 256")
 MINGE = "minge"
 SPECTRAL, WALKS, NETWORK = "Spectral embedding, links", "DeepWalk, links", "Graph neural network, labels"
-ENOUGH = 0.5  # points; a constant so close to the best constant is as good
+ENOUGH = 0.25  # points; a constant so close to the best constant is as good
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ ADVICE = (
     ),
     Advice("ProNE, for links", "graphdim sweep edges.csv --model prone", "ProNE, links", RACE),
     Advice("ProNE, for labels", "graphdim sweep edges.csv --labels labels.csv --model prone", "ProNE, labels", RACE),
-    Advice("DeepWalk or node2vec, for links", "graphdim sweep edges.csv --model deepwalk", WALKS, RACE),
+    Advice("DeepWalk, for links", "graphdim sweep edges.csv --model deepwalk", WALKS, RACE),
     Advice("a GNN for labels", "graphdim sweep edges.csv --labels labels.csv --model gcn", NETWORK, RACE),
     Advice("a GNN for links", "graphdim sweep edges.csv --model gcn", "Graph neural network, links", RACE),
 )
@@ -65,9 +65,10 @@ def title(results: Results) -> str:
     others = {MINGE: "MinGE's choice"} | ({} if best == "always 128" else {best: best.removeprefix("always ")})
     losses = [f", {number(factorised[name].mean)} at {words}" for name, words in others.items() if name in factorised]
     return (
-        f"For links, a spectral embedding loses {number(factorised['always 128'].mean)} points at 128 dimensions"
-        f"{''.join(losses)} and {number(factorised['cv'].mean)} at a measured dimension; for labels, a graph neural"
-        f" network loses {number(trained['always 128'].mean)} at 128"
+        f"Compared with the best dimension, a spectral embedding for links loses"
+        f" {number(factorised['always 128'].mean)} points at 128 dimensions on average over"
+        f" {len(factorised['always 128'].points)} graphs{''.join(losses)} and {number(factorised['cv'].mean)} at a"
+        f" measured one; a graph neural network for labels loses {number(trained['always 128'].mean)} at 128"
     )
 
 
@@ -92,7 +93,8 @@ def _line(advice: Advice, known: dict[str, Way]) -> list[str]:
     if way is None:
         return [advice.have, f"`{advice.command}`", "0", *["–"] * 5]
     gains = [_gain(way, known.get(name)) for name in (TUNED, *USUAL, MINGE)]
-    below = f"{number(way.mean)}{_whole(way)}"
+    n_races, n_decided = way.races
+    below = f"{number(way.mean)}{_whole(way)}{f'; {n_decided} of {n_races} races decided' if n_races else ''}"
     return [advice.have, _action(advice, way, known), str(len(way.points)), below, *map(_words, gains)]
 
 
@@ -104,16 +106,26 @@ def _action(advice: Advice, way: Way, known: dict[str, Way]) -> str:
     gain, best = _gain(way, known.get(TUNED)), _gain(way, known[_best_constant(known)])
     if gain is None or best is None or len(gain.points) < FEWEST_GRAPHS:
         return f"`{advice.command}`"
-    is_certain = gain.mean > 0 and p_value(gain.points.values()) <= LEVEL
-    if is_certain if advice.trains else best.mean > 0:
+    if _is_shown(gain) if advice.trains else best.mean > 0:
         return f"`{advice.command}`"
-    return f"take {_smallest_enough(known)}; to know better, `{advice.command}`"
+    constant = known[_smallest_enough(known)]
+    words = f"take {constant.name.removeprefix('always ')} ({number(constant.mean)} below the best)"
+    return f"{words}; to know better, `{advice.command}`"
 
 
-def _smallest_enough(known: dict[str, Way]) -> int:
-    """The smallest constant that is at most half a point worse than the best one."""
-    limit = known[_best_constant(known)].mean + ENOUGH
-    return next(n for n in FIXED if known[f"always {n}"].mean <= limit)
+def _smallest_enough(known: dict[str, Way]) -> str:
+    """The smallest constant that is at most a quarter of a point worse than the best, and not shown to be worse."""
+    best = known[_best_constant(known)]
+    return next(
+        name
+        for name in (f"always {dimension}" for dimension in FIXED)
+        if (loss := _gain(best, known[name])) and loss.mean <= ENOUGH and not _is_shown(loss)
+    )
+
+
+def _is_shown(gain: Way) -> bool:
+    """Whether a gain is more than chance explains: the exact test over graphs."""
+    return gain.mean > 0 and p_value(gain.points.values()) <= LEVEL
 
 
 def _gain(way: Way, other: Way | None) -> Way | None:
@@ -134,53 +146,52 @@ def _whole(way: Way) -> str:
 
 
 def of_minge(results: Results) -> str:
-    """In which situations MinGE's choice beats a constant, and in which it loses to it."""
-    against = {rival: _verdicts(results, rival) for rival in (TUNED, *USUAL)}
+    """By how much MinGE's choice does worse than a constant, or better, in each situation."""
+    against = {rival: _compared(results, rival) for rival in (TUNED, *USUAL)}
     if not against[TUNED]:
         return "Nothing is measured yet that MinGE could be judged by."
-    rival = f"the one of {listed(FIXED)} dimensions that does best on the other graphs"
-    usual = [f"Compared with {name}, it is {_counts(against[name])}." for name in USUAL if against[name]]
-    lead = verdict_on_minge(results)
-    return " ".join([f"**{lead}**: compared with {rival}, its choice is {_places(against[TUNED])}.", *usual])
+    rivals = [f"the {TUNED}", *USUAL]
+    head = ["MinGE's regret minus that of", "graphs", *rivals]
+    lines = [
+        [name, str(len(known.loss.points)), *(_cell(against[rival].get(name)) for rival in against)]
+        for name, known in against[TUNED].items()
+    ]
+    return f"**{verdict_on_minge(results)}.**\n\n{pipes(head, lines)}"
 
 
 def verdict_on_minge(results: Results) -> str:
-    """In how many situations MinGE's choice is certainly better than a tuned constant."""
-    n_better = list(_verdicts(results, TUNED).values()).count("better")
-    situations = counted(n_better, "situation") if n_better else "no situation"
-    return f"MinGE, the paper's method, is in {situations} certainly better than a tuned constant"
+    """In how many situations MinGE's choice is shown to be better than a tuned constant, or is worse."""
+    known = _compared(results, TUNED).values()
+    better = sum(one.is_shown and one.loss.mean < 0 for one in known)
+    worse = sum(one.is_shown and one.loss.mean > 0 for one in known)
+    on_average = sum(round(one.loss.mean, 1) > 0 for one in known)
+    rival = "the constant that does best on the other graphs"
+    shown = f"in {better or 'none'} of {counted(len(known), 'situation')} shown to be better than {rival}"
+    also = f" and in {worse} shown to be worse" if worse else ""
+    return f"MinGE, the paper's method, is {shown}{also}; on average it is worse in {on_average}"
 
 
-PHRASES = {"better": "certainly better", "worse": "certainly worse", "alike": "indistinguishable"}
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How far MinGE's choice lies below a rival's, graph by graph, and whether that is more than chance explains."""
+
+    loss: Way
+    is_shown: bool
 
 
-def _grouped(verdicts: dict[str, str]) -> dict[str, list[str]]:
-    groups = {words: [name for name, verdict in verdicts.items() if verdict == kind] for kind, words in PHRASES.items()}
-    return {words: names for words, names in groups.items() if names}
+def _cell(one: Compared | None) -> str:
+    return "–" if one is None else f"**{_words(one.loss)}**" if one.is_shown else _words(one.loss)
 
 
-def _places(verdicts: dict[str, str]) -> str:
-    return listed(
-        f"{words} in {counted(len(names), 'situation')} ({'; '.join(names)})"
-        for words, names in _grouped(verdicts).items()
-    )
-
-
-def _counts(verdicts: dict[str, str]) -> str:
-    parts = [f"{words} in {len(names)}" for words, names in _grouped(verdicts).items()]
-    return f"{listed(parts)} of them"
-
-
-def _verdicts(results: Results, rival: str) -> dict[str, str]:
-    """MinGE against a constant, by situation: the test over graphs, with Holm's correction over situations."""
-    gains: dict[str, Way] = {}
+def _compared(results: Results, rival: str) -> dict[str, Compared]:
+    """MinGE and a constant, by situation: the test over graphs, with Holm's correction over situations."""
+    losses: dict[str, Way] = {}
     for of in SITUATIONS:
         known = _named(results, of.name)
-        gain = _gain(known[MINGE], known.get(rival)) if MINGE in known else None
-        if gain and len(gain.points) >= FEWEST_GRAPHS:
-            gains[of.name] = gain
-    corrected = holm({place: p_value(gain.points.values()) for place, gain in enumerate(gains.values())})
+        loss = _gain(known[rival], known[MINGE]) if {rival, MINGE} <= known.keys() else None
+        if loss and len(loss.points) >= FEWEST_GRAPHS:
+            losses[of.name] = loss
+    corrected = holm({place: p_value(loss.points.values()) for place, loss in enumerate(losses.values())})
     return {
-        name: "alike" if corrected[place] > LEVEL else "better" if gain.mean > 0 else "worse"
-        for place, (name, gain) in enumerate(gains.items())
+        name: Compared(loss, is_shown=corrected[place] <= LEVEL) for place, (name, loss) in enumerate(losses.items())
     }

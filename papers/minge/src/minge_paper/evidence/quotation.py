@@ -6,6 +6,7 @@ import re
 import textwrap
 from typing import TYPE_CHECKING
 
+from graphdim.training.text import number
 from minge_paper.evidence.corrections import MISSING_LINKS, scores
 from minge_paper.evidence.minute import title, verdict_on_minge
 from minge_paper.evidence.regret import fixed, rules
@@ -41,15 +42,18 @@ def quotation(results: Results) -> str:
 
 
 def _fixed(tried: Sequence[Rule]) -> list[str]:
-    """Fixed dimensions that are better, alike or worse than MinGE."""
-    kinds = {"better": "certainly better than", "alike": "indistinguishable from", "worse": "certainly worse than"}
-    groups = {
-        words: [rule.name.removeprefix("always ") for rule in tried if rule.compared_with_minge == kind]
-        for kind, words in kinds.items()
-    }
-    parts = [
-        f"{listed(names)} {'is' if len(names) == 1 else 'are'} {words} MinGE's choice"
-        for words, names in groups.items()
-        if names
+    """Which fixed widths are shown to differ from MinGE's choice, and how far each lies below it on average."""
+    if not tried:
+        return []
+    kinds = {kind: [rule.width for rule in tried if rule.compared_with_minge == kind] for kind in ("better", "worse")}
+    differ = [
+        f"{listed(widths)} {'is' if len(widths) == 1 else 'are'} shown to be {kind} than MinGE's choice"
+        for kind, widths in kinds.items()
+        if widths
     ]
-    return [f"Of the fixed widths of networks, {listed(parts)}."] if parts else []
+    lead = listed(differ) if differ else "none is shown to differ from MinGE's choice"
+    points: dict[str, list[int | None]] = {}
+    for rule in tried:
+        points.setdefault(number(rule.over.mean if rule.over else None), []).append(rule.width)
+    losses = listed(f"{loss} at {listed(widths)}" for loss, widths in points.items())
+    return [f"Of the fixed widths of networks, {lead}; in points worse than it on average: {losses}."]

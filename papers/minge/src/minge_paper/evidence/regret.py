@@ -67,6 +67,11 @@ class Rule:
     p_value: float = 1.0
 
     @property
+    def width(self) -> int | None:
+        """The dimension, if it is fixed."""
+        return _fixed(self.name)
+
+    @property
     def n_within_noise(self) -> float:
         """In how many rows the choice is within noise of the best."""
         return sum(loss.within_noise for loss in self.losses)
@@ -87,7 +92,7 @@ class Rule:
     def stand_ins(self) -> tuple[int, ...]:
         """The dimensions that were taken for the rule's own where that was not trained."""
         used = {loss.dimension for loss in self.losses if loss.dimension is not None}
-        return tuple(sorted(used - {_fixed(self.name)})) if _fixed(self.name) else ()
+        return tuple(sorted(used - {self.width})) if self.width else ()
 
 
 def rules(rows: Sequence[Row]) -> list[Rule]:
@@ -117,7 +122,7 @@ def _p_values(by_rule: Mapping[str, Sequence[Loss]]) -> dict[str, float]:
 def fixed(judged: Sequence[Rule]) -> list[Rule]:
     """The fixed dimensions that were tried in half of MinGE's rows at least."""
     n_rows = next(len(rule.losses) for rule in judged if rule.name == MINGE)
-    return [rule for rule in judged if _fixed(rule.name) and rule.over and len(rule.losses) * 2 >= n_rows]
+    return [rule for rule in judged if rule.width and rule.over and len(rule.losses) * 2 >= n_rows]
 
 
 def losses(rows: Iterable[Row], rule: str) -> list[Loss]:

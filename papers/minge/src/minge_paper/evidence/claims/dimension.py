@@ -45,7 +45,7 @@ def near_the_best(results: Results) -> Claim:
 
 
 def near(row: Row, dimension: int) -> Judgement:
-    """Whether a dimension is the best of its row or near it, as `the tables judge it."""
+    """Whether a dimension is the best of its row or near it, as the tables judge it."""
     shortfall = row.regret_of(dimension)
     verdict = judged(row.comparison, shortfall, dimension)[1]["best_or_near_the_best"]
     if verdict == UNDECIDED or row.comparison is None or shortfall is None:
