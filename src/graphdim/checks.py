@@ -14,6 +14,7 @@ from graphdim.words import shown
 __all__ = [
     "check_callable",
     "check_choice",
+    "check_counts",
     "check_field",
     "check_flag",
     "check_number",
@@ -51,6 +52,12 @@ def check_field(instance: Any, name: str, *, least: int, whole: bool = False, ca
     """Check a field of a frozen dataclass, and keep it as a plain number, which JSON and formats know."""
     number = check_number(called or name, getattr(instance, name), least=least, whole=whole)
     object.__setattr__(instance, name, number)
+
+
+def check_counts(instance: Any, **least: int) -> None:
+    """Check fields of a frozen dataclass that are whole numbers, each of at least so much."""
+    for name, bound in least.items():
+        check_field(instance, name, least=bound, whole=True)
 
 
 def check_choice(name: str, given: Any, known: Iterable[str]) -> None:

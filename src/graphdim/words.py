@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-__all__ = ["about", "between", "counted", "is_plain", "listed", "shown", "span", "times", "visible"]
+__all__ = ["about", "between", "counted", "is_plain", "listed", "points", "shown", "span", "times", "visible"]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
@@ -36,6 +36,16 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
     ('1 edge', '2,500 edges', '2 classes')
     """
     return f"{number:,} {noun if number == 1 else nouns or f'{noun}s'}"
+
+
+def points(share: float) -> str:
+    """A difference of scores in points, which are hundredths.
+
+    >>> points(0.01), points(0.005)
+    ('1 point', '0.5 points')
+    """
+    number = f"{100 * share:.3g}"
+    return f"{number} point{'' if number == '1' else 's'}"
 
 
 def about(seconds: float) -> str:

@@ -183,7 +183,7 @@ class Comparison(NumberLike):
             "dimension": "–" if self.dimension is None else str(self.dimension),
             "as good": "–" if self.as_good is None else span(self.as_good),
             "best": f"{self.best} ({100 * self.best_score:.1f} %)",
-            **{f"{dimension} worse by": wording.points(self.cost(dimension)) for dimension in self.at},
+            **{f"{dimension} worse by": wording.worse_by(self.cost(dimension)) for dimension in self.at},
         }
 
     def _chart(self, *, titled: bool = True) -> Any:
@@ -215,7 +215,7 @@ class Comparison(NumberLike):
             choice.method,
             choice.looks_at,
             "–" if choice.dimension is None else str(choice.dimension),
-            wording.points(cost),
+            wording.worse_by(cost),
             f"{choice.seconds:.1f}" if choice.seconds else "–",
             choice.note,
         )

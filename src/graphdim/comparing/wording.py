@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.report.facts import graph_line
-from graphdim.words import counted, span, times
+from graphdim.words import counted, points, span, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from graphdim.comparing.comparison import Comparison
     from graphdim.selectors.cv.scores import Deficit
 
-__all__ = ["headline", "lines", "points"]
+__all__ = ["headline", "lines", "worse_by"]
 
 HOLDS = {
     "link-prediction": (
@@ -50,7 +50,7 @@ def lines(comparison: Comparison) -> Iterator[tuple[str, str]]:
         yield "note", note
 
 
-def points(cost: Deficit | None) -> str:
+def worse_by(cost: Deficit | None) -> str:
     """A cost in points, if it was measured."""
     # Adding 0 turns -0.0 into 0.0.
     return "–" if cost is None else f"{round(100 * cost.deficit, 1) + 0:.1f}"
@@ -63,8 +63,8 @@ def _range(comparison: Comparison) -> tuple[str, str]:
         low, high = (100 * float(ends[comparison.scores.best_place]) for ends in comparison.scores.intervals())
         guess = f"guessing has {100 * comparison.guessing:.1f} %"
         return "best", f"{comparison.best}, {score} [{low:.1f}, {high:.1f}]; {guess}"
-    best, surely = f"the best ({comparison.best}, {score})", "surely " * comparison.scores.surely
-    within = f"{surely}within {100 * comparison.margin:g} points of {best}"
+    surely = "surely " if comparison.scores.surely else ""
+    within = f"{surely}within {points(comparison.margin)} of the best ({comparison.best}, {score})"
     return "as good", f"{span(comparison.as_good)}: {within}{_untold(comparison)}"
 
 
@@ -94,7 +94,7 @@ def _verdict(comparison: Comparison, dimension: int) -> str:
             return f"not measured: --max-rank is {comparison.max_rank} (max_rank in Python)"
         measured = comparison.curve.points[-1].dimension
         return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
-    below = f"{points(cost)} points below the best{_interval(cost)}"
+    below = f"{worse_by(cost)} points below the best{_interval(cost)}"
     if comparison.as_good is None:
         return f"{below}, which is no better than guessing either"
     low, high = comparison.as_good

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_number
+from graphdim.checks import check_field
 from graphdim.embedding.protocol import padded
 from graphdim.embedding.scoring.labels import scaled
 from graphdim.graph.matrices import nodes_with_edges
@@ -61,9 +61,9 @@ class ProNE:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_number("order", self.order, least=0, whole=True)
-        check_number("mu", self.mu, least=0)
-        check_number("theta", self.theta, least=0)
+        check_field(self, "order", least=0, whole=True)
+        check_field(self, "mu", least=0)
+        check_field(self, "theta", least=0)
 
     def prepare(self, adjacency: csr_array, seed: int, sides: NDArray[np.bool_] | None = None) -> SparseFactors:  # noqa: ARG002 - the rows of both sides come from one matrix
         """The factorisation, which is raised to the dimensions that are asked for."""

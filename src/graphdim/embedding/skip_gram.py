@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_number
+from graphdim.checks import check_counts, check_number
 from graphdim.embedding.protocol import padded
 from graphdim.errors import ParameterError
 from graphdim.extras import require
@@ -58,9 +58,7 @@ class SkipGram:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_number("walks", self.walks, least=1, whole=True)
-        check_number("length", self.length, least=2, whole=True)
-        check_number("window", self.window, least=1, whole=True)
+        check_counts(self, walks=1, length=2, window=1)
 
     @property
     def biases(self) -> tuple[float, float]:

@@ -5,14 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from graphdim.racing.budget import duration
+from graphdim.report import panel as panels
+from graphdim.report.text_table import text_table
 from graphdim.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     Facts = Mapping[str, Any]
 
-__all__ = ["certainty_of", "curve_table", "headline", "lines", "note_of", "panel", "trainings_of"]
+__all__ = [
+    "STANDINGS",
+    "certainty_of",
+    "curve_table",
+    "headline",
+    "lines",
+    "note_of",
+    "panel",
+    "trainings_of",
+    "with_table",
+]
 
 COLUMNS = ("dimension", "score", "95 % interval", "seeds", "")
 STANDINGS = {"sufficient": "as good", "worse": "worse", "open": ""}
@@ -22,9 +34,13 @@ MOST_CERTAIN = 0.9999
 
 def panel(facts: Facts) -> str:
     """The answer on the first line, one indented line for each reason, and the curve as a table."""
-    answer, how = headline(facts)
-    reasons = (f"  {label:<9}  {sentence}" for label, sentence in lines(facts))
-    return "\n".join([f"{answer}  ({how})", *reasons, *_text(curve_table(facts))])
+    return with_table(panels.panel(headline(facts), lines(facts)), curve_table(facts))
+
+
+def with_table(text: str, table: Sequence[Sequence[str]]) -> str:
+    """A panel with a table below it, unless the table has a header alone."""
+    header, *rows = table
+    return "\n".join([text, *([text_table(header, rows, right=range(len(header) - 1))] if rows else [])])
 
 
 def headline(facts: Facts) -> tuple[str, str]:
@@ -42,7 +58,7 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
         mean = next(point["mean"] for point in facts["curve"] if point["dimension"] == facts["best"])
         yield "best", f"{facts['best']}, with a mean score of {mean:.4g}"
     if facts["certainty"] is not None:
-        yield "certainty", certainty_of(facts)
+        yield "sure", certainty_of(facts)
     yield "trainings", trainings_of(facts)
     note = note_of(facts, f"{facts['margin']:g}")
     if note:
@@ -95,13 +111,6 @@ def _more_time(outlook: Facts | None) -> str:
 def curve_table(facts: Facts) -> list[tuple[str, ...]]:
     """The curve, a row per dimension below a header."""
     return [COLUMNS, *map(_row, facts["curve"])]
-
-
-def _text(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(row[place]) for row in rows) for place in range(len(COLUMNS))]
-    return [
-        "  " + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
 
 
 def _row(point: Facts) -> tuple[str, ...]:

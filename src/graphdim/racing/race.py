@@ -92,13 +92,13 @@ def race(
     if watch is not None:
         check_callable("watch", watch, "the race so far")
     if workers is not None:
-        check_number("workers", workers, least=1, whole=True)
+        workers = check_number("workers", workers, least=1, whole=True)
     if ledger is not None:
         check_path("ledger", ledger)
     book = None if ledger is None else Ledger(ledger, identity(objective), name_of(objective))
     known = {} if book is None else book.trainings()
     tell: Callable[[Race], object] = watch or (lambda _: None)
-    now = Race(question, n_workers=1 if workers is None else int(workers))
+    now = Race(question, n_workers=workers or 1)
     with runner(objective, workers) as run:
         while cells := next_batch(now.scores, question):
             if kept := [known[cell] for cell in cells if cell in known]:

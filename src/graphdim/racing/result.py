@@ -5,25 +5,23 @@ Made by `race`, after each training and at the end; panel and chart render its s
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from scipy.special import stdtrit
 
-from graphdim.errors import GraphDimError
+from graphdim.racing import panel
 from graphdim.racing.budget import expected_seconds
 from graphdim.racing.certainty import certainty
-from graphdim.racing.panel import curve_table, headline, lines, panel
+from graphdim.racing.raced import Raced
 from graphdim.racing.schedule import forecast
 from graphdim.racing.training import table
 from graphdim.racing.verdict import judge
-from graphdim.report.markup import markup
-from graphdim.report.number_like import NumberLike
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import ModuleType
 
     from numpy.typing import NDArray
 
@@ -77,12 +75,16 @@ class Outlook:
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Race(NumberLike):
+class Race(Raced):
     """The smallest sufficient dimension, with the scores it rests on.
 
     `ended` says why the race stopped: "decided"; "seeds", when no dimension can be shown to be sufficient within
-    `max_seeds`; "budget"; or "" while it is under way. Results are equal if their questions and scores are.
+    `max_seeds`; "budget"; "interrupted"; or "" while it is under way. Results are equal if their questions and scores
+    are.
     """
+
+    noun: ClassVar[str] = "race"
+    panels: ClassVar[ModuleType] = panel
 
     question: Question
     trainings: tuple[Training, ...] = ()
@@ -181,17 +183,6 @@ class Race(NumberLike):
             "curve": [asdict(point) for point in self.curve],
         }
 
-    def to_json(self) -> str:
-        """The summary as one JSON object."""
-        return json.dumps(self.summary(), ensure_ascii=False)
-
-    def plot(self) -> Any:
-        """The curve as an altair chart, with the margin and the answer; it needs `graphdim[report]`."""
-        from graphdim.racing.chart import chart
-
-        facts = self.summary()
-        return chart(facts, headline(facts))
-
     def _point(self, row: int, verdict: Verdict, scores: NDArray[np.float64]) -> Point:
         dimension, mean = self.question.dimensions[row], float(verdict.layout.means[row])
         seeds = int((~np.isnan(scores[row])).sum())
@@ -217,28 +208,10 @@ class Race(NumberLike):
         """Whether a number is the dimension, or another race agrees in its question, its scores and how it ended."""
         if isinstance(other, Race):
             return (self.question, self.trainings, self.ended) == (other.question, other.trainings, other.ended)
-        return NumberLike.__eq__(self, other)
+        return Raced.__eq__(self, other)
 
     def __hash__(self) -> int:
         return hash(self.dimension)
-
-    def __index__(self) -> int:
-        """Let a decided result stand wherever an integer is expected."""
-        dimension = self.dimension
-        if dimension is None:
-            msg = "the race is undecided, so it has no dimension; print it to see what would suffice"
-            raise GraphDimError(msg)
-        return dimension
-
-    def __repr__(self) -> str:
-        """The panel."""
-        return panel(self.summary())
-
-    def _repr_html_(self) -> str:
-        from graphdim.racing.chart import chart
-
-        facts = self.summary()
-        return markup(headline(facts), lines(facts), lambda: chart(facts, None), curve_table(facts))
 
 
 def _quantile(freedom: int) -> float:

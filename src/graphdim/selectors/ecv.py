@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts
 from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.cv.measuring import measured
 from graphdim.selectors.selection import Selection
@@ -48,9 +48,7 @@ class EdgeCrossValidation:
 
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
-        check_field(self, "splits", least=1, whole=True)
-        check_field(self, "max_rank", least=1, whole=True)
-        check_field(self, "seed", least=0, whole=True)
+        check_counts(self, splits=1, max_rank=1, seed=0)
 
     def select(self, view: GraphView) -> Selection:
         """The best dimension."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of
 from graphdim.graph.spectra import Spectra
@@ -55,9 +55,7 @@ class EigenCrossValidation:
 
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
-        check_field(self, "splits", least=1, whole=True)
-        check_field(self, "max_rank", least=1, whole=True)
-        check_field(self, "seed", least=0, whole=True)
+        check_counts(self, splits=1, max_rank=1, seed=0)
 
     def select(self, view: GraphView) -> Selection:
         """How many leading eigenvectors pass, one after the other."""

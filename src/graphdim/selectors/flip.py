@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts
 from graphdim.errors import GraphError
-from graphdim.graph.matrices import edges_of, normalised
+from graphdim.graph.matrices import adjacency_of, edges_of, normalised
 from graphdim.linalg import largest_eigenvalue
 from graphdim.selectors.leading import count_leading
 from graphdim.selectors.selection import Selection
@@ -50,9 +50,7 @@ class Flip:
 
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
-        check_field(self, "trials", least=1, whole=True)
-        check_field(self, "max_rank", least=1, whole=True)
-        check_field(self, "seed", least=0, whole=True)
+        check_counts(self, trials=1, max_rank=1, seed=0)
 
     def select(self, view: GraphView) -> Selection:
         """How many eigenvalues exceed the noise."""
@@ -70,16 +68,7 @@ class Flip:
 
 def noise_level(matrix: csr_array, seed: int, trials: int) -> float:
     """The largest eigenvalue, by size, that the matrix has with random signs."""
-    return max(_noise(matrix, seed, trial) for trial in range(trials))
-
-
-def _noise(matrix: csr_array, seed: int, trial: int) -> float:
-    """The largest eigenvalue, by size, of the matrix with symmetric random signs."""
-    from scipy.sparse import coo_array
-
     pairs, values = edges_of(matrix)
-    signs = np.random.default_rng([seed, trial]).integers(2, size=len(values)) * 2 - 1
-    signed = (values * signs).astype(np.float32)
-    ends = np.concatenate([pairs[:, 0], pairs[:, 1]]), np.concatenate([pairs[:, 1], pairs[:, 0]])
-    flipped = coo_array((np.concatenate([signed, signed]), ends), shape=matrix.shape).tocsr()
-    return largest_eigenvalue(flipped, seed=seed)
+    draws = (np.random.default_rng([seed, trial]).integers(2, size=len(values)) * 2 - 1 for trial in range(trials))
+    flipped = (adjacency_of(pairs, matrix.shape[0], values * signs) for signs in draws)
+    return max(largest_eigenvalue(each, seed=seed) for each in flipped)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts, check_field
 from graphdim.linalg import Spectrum
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.linalg.spectrum import floor_cuts
@@ -60,8 +60,7 @@ class PCA:
         """Check the parameters."""
         check_field(self, "max_dimension", least=1, whole=True)
         check_field(self, "margin", least=0)
-        check_field(self, "splits", least=1, whole=True)
-        check_field(self, "seed", least=0, whole=True)
+        check_counts(self, splits=1, seed=0)
 
     def select(self, view: GraphView) -> Selection:
         """The smallest dimension that is as good as the best."""

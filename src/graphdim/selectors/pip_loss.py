@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import edges_of
 from graphdim.linalg.blas import single_threaded_blas
@@ -57,8 +57,7 @@ class PipLoss:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_field(self, "draws", least=1, whole=True)
-        check_field(self, "seed", least=0, whole=True)
+        check_counts(self, draws=1, seed=0)
 
     def select(self, view: GraphView) -> Selection:
         """The dimension with the least loss, averaged over the draws."""

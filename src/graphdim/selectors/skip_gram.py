@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from graphdim import progress
-from graphdim.checks import check_field
+from graphdim.checks import check_counts
 from graphdim.errors import GraphError
 from graphdim.graph.walks import Walker
 from graphdim.linalg.blas import single_threaded_blas
@@ -61,9 +61,7 @@ class SkipGramSelector(ABC):
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_field(self, "walks", least=1, whole=True)
-        check_field(self, "most_nodes", least=2, whole=True)
-        check_field(self, "seed", least=0, whole=True)
+        check_counts(self, walks=1, most_nodes=2, seed=0)
 
     @abstractmethod
     def code_length(self, pairs: Pairs, n_nodes: int, dimension: int) -> float:

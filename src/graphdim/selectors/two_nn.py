@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts
 from graphdim.errors import GraphError
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.selection import Selection
@@ -59,8 +59,7 @@ class TwoNN:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_field(self, "rank", least=1, whole=True)
-        check_field(self, "seed", least=0, whole=True)
+        check_counts(self, rank=1, seed=0)
 
     def select(self, view: GraphView) -> Selection:
         """The estimate, rounded up and at most the rank of the embedding."""

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from graphdim.report.facts import size
 from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
 from graphdim.report.panel import panel
 from graphdim.report.text_plot import text_plot
-from graphdim.selectors.cv.scores import SplitScores
-from graphdim.words import counted
+from graphdim.words import counted, points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from graphdim.selectors.cv.scores import SplitScores
     from graphdim.shrinking.curves import TaskCurve
 
 __all__ = ["Shrinkage"]
@@ -190,7 +189,7 @@ class Shrinkage(NumberLike):
         uncut = f"{100 * curve.scores.mean[-1]:.1f} % {curve.score}"
         first = curve.smallest(self.margin)
         span = f"{first} to {self.n_columns}" if first < self.n_columns else f"only all {self.n_columns}"
-        return f"{span}: at most {_in_points(self.margin)} below the uncut rows ({uncut})"
+        return f"{span}: at most {points(self.margin)} below the uncut rows ({uncut})"
 
     def _sentence(self, dimension: int) -> str:
         """The verdict on a dimension of the user's own."""
@@ -206,11 +205,9 @@ class Shrinkage(NumberLike):
 
     def _certainty(self) -> str:
         """What the answer would be without any one split."""
-        scores, margin = self._decisive.scores, self.margin
-        others = [
-            SplitScores(scores.dimensions, np.delete(scores.scores, split, 0)) for split in range(scores.n_splits)
-        ]
-        answers = {type(self._decisive)("", "", "", other).smallest(margin) for other in others}
+        curve, scores = self._decisive, self._decisive.scores
+        others = [replace(curve, scores=scores.without(split)) for split in range(scores.n_splits)]
+        answers = {other.smallest(self.margin) for other in others}
         low, high = min(answers), max(answers)
         gives = f"always gives {low}" if low == high else f"gives {low} to {high}"
         return f"{counted(scores.n_splits, 'split')}; leaving out any one of them {gives}"
@@ -229,11 +226,6 @@ def _percent(share: float) -> str:
     return f"{100 * share:.2g}" if share > ROUNDING else "0"
 
 
-def _in_points(margin: float) -> str:
-    points = 100 * margin
-    return "1 point" if points == 1 else f"{points:g} points"
-
-
 def _points(scores: SplitScores) -> list[dict[str, float]]:
     low, high = scores.intervals()
     columns = scores.dimensions.tolist(), scores.mean.tolist(), low.tolist(), high.tolist()
@@ -242,13 +234,8 @@ def _points(scores: SplitScores) -> list[dict[str, float]]:
 
 
 def _loss(scores: SplitScores, dimension: int) -> tuple[float, float, float]:
-    """The mean difference to the uncut rows over splits, and Student's 95 % interval of it."""
-    from scipy.special import stdtrit
-
-    place = int(np.searchsorted(scores.dimensions, dimension))
-    differences = scores.scores[:, -1] - scores.scores[:, place]
-    mean = float(differences.mean())
-    if scores.n_splits == 1:
-        return mean, -np.inf, np.inf
-    half = float(stdtrit(scores.n_splits - 1, 0.975) * differences.std(ddof=1) / np.sqrt(scores.n_splits))
-    return mean, mean - half, mean + half
+    """The mean difference to the uncut rows over splits, and its 95 % interval, which one split does not have."""
+    loss = scores.deficit(dimension, best=int(scores.dimensions[-1]))
+    if loss is None or loss.low is None or loss.high is None:
+        return (math.nan if loss is None else loss.deficit), -math.inf, math.inf
+    return loss.deficit, loss.low, loss.high

@@ -17,13 +17,13 @@ from graphdim.folders import user_path
 from graphdim.racing.question import ask
 from graphdim.racing.result import Race
 from graphdim.racing.training import Training as Scored
-from graphdim.sweeping.panel import NAMES, headline, lines, points
+from graphdim.sweeping.panel import NAMES, headline, lines
 from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.grid import departures
 from graphdim.training.ledger import Ledger
 from graphdim.training.results import Results
 from graphdim.training.settings import DEFAULTS
-from graphdim.words import counted, shown
+from graphdim.words import counted, points, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphdim.racing.panel import certainty_of, note_of, trainings_of
+from graphdim.racing.panel import STANDINGS, certainty_of, note_of, trainings_of, with_table
 from graphdim.report import panel as panels
 from graphdim.report.facts import graph_line
-from graphdim.report.text_table import text_table
-from graphdim.words import times
+from graphdim.words import points, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     Facts = Mapping[str, Any]
 
-__all__ = ["NAMES", "curve_table", "headline", "lines", "note", "panel", "points"]
+__all__ = ["NAMES", "curve_table", "headline", "lines", "note", "panel"]
 
 NAMES = {"node-classification": "node classification", "link-prediction": "link prediction"}
-STANDINGS = {"sufficient": "as good", "worse": "worse", "open": ""}
 
 
 def panel(facts: Facts) -> str:
     """The answer on the first line, one indented line for each reason, and the curve as a table."""
-    header, *rows = curve_table(facts)
-    table = text_table(header, rows, right=range(len(header) - 1))
-    return "\n".join([panels.panel(headline(facts), lines(facts)), *([table] if rows else [])])
+    return with_table(panels.panel(headline(facts), lines(facts)), curve_table(facts))
 
 
 def curve_table(facts: Facts) -> list[tuple[str, ...]]:
@@ -63,16 +59,6 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
 def note(facts: Facts) -> str:
     """Why there is no answer, and what would probably give one; "" for a sweep that is decided."""
     return note_of(facts, points(facts["margin"]))
-
-
-def points(share: float) -> str:
-    """A difference of scores in points.
-
-    >>> points(0.01), points(0.005)
-    ('1 point', '0.5 points')
-    """
-    number = f"{100 * share:.3g}"
-    return f"{number} point{'' if number == '1' else 's'}"
 
 
 def _minge(facts: Facts) -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from graphdim.errors import GraphDimError
-from graphdim.report.markup import markup
-from graphdim.report.number_like import NumberLike
-from graphdim.sweeping.panel import curve_table, headline, lines, panel
+from graphdim.racing.raced import Raced
+from graphdim.sweeping import panel
 
 if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
+    from types import ModuleType
 
     from graphdim.racing.result import Outlook, Point, Race
     from graphdim.selectors.selection import Selection
@@ -22,12 +20,15 @@ __all__ = ["Sweep"]
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
-class Sweep(NumberLike):
+class Sweep(Raced):
     """The smallest sufficient dimension of a model on a graph.
 
     Scores lie between 0 and 1; the panel prints percent, and points for their differences. `race` holds the trainings
     and all that follows from them; `selection` is MinGE's choice, which needs no training.
     """
+
+    noun: ClassVar[str] = "sweep"
+    panels: ClassVar[ModuleType] = panel
 
     race: Race
     model: str
@@ -100,17 +101,6 @@ class Sweep(NumberLike):
             "ledger": self.ledger,
         }
 
-    def to_json(self) -> str:
-        """The summary as one JSON object."""
-        return json.dumps(self.summary(), ensure_ascii=False)
-
-    def plot(self) -> Any:
-        """The curve as an altair chart, with the margin and the answer; it needs `graphdim[report]`."""
-        from graphdim.racing.chart import chart
-
-        facts = self.summary()
-        return chart(facts, headline(facts))
-
     def write_html(self, path: str | PathLike[str]) -> Path:
         """One page that opens anywhere without a network; it needs `graphdim[report]`."""
         from graphdim.report.files import write
@@ -122,21 +112,3 @@ class Sweep(NumberLike):
         every = led(facts)
         # Without an answer, MinGE's stays in front.
         return write(facts, section_of(self.selection), path) if every is None else write(every, SweepSection(), path)
-
-    def __index__(self) -> int:
-        """Let a decided result stand wherever an integer is expected."""
-        dimension = self.dimension
-        if dimension is None:
-            msg = "the sweep is undecided, so it has no dimension; print it to see what would suffice"
-            raise GraphDimError(msg)
-        return dimension
-
-    def __repr__(self) -> str:
-        """The panel."""
-        return panel(self.summary())
-
-    def _repr_html_(self) -> str:
-        from graphdim.racing.chart import chart
-
-        facts = self.summary()
-        return markup(headline(facts), lines(facts), lambda: chart(facts, None), curve_table(facts))

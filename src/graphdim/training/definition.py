@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from numbers import Real
 
 from graphdim.checks import check_choice, check_number
+from graphdim.choices import MODELS, TASKS
 from graphdim.errors import ParameterError
 from graphdim.words import is_plain, shown
 
 __all__ = ["LEAKS", "MODELS", "TASKS", "Outcome", "Training"]
-
-TASKS = ("node-classification", "link-prediction")
-MODELS = ("mlp", "gcn", "gat", "gcnii")
 
 # Information about what is held out that published code is known to use; each can be switched on, none is by default.
 LEAKS = {

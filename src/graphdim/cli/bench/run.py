@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from graphdim.choices import MODELS, TASKS
 from graphdim.cli.lists import Listed, flat
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ def grid_options(*words: str) -> Callable[[Any], Any]:
     """The options that make a grid; `words` may stand for dimensions."""
     options = (
         _listed("--dataset", "datasets", None, "NAME", "cora, citeseer, pubmed, airport or any labelled dataset."),
-        _listed("--model", "models", Listed("mlp", "gcn", "gat", "gcnii"), "NAME", "mlp, gcn, gat or gcnii."),
+        _listed("--model", "models", Listed(*MODELS), "NAME", "mlp, gcn, gat or gcnii."),
         _listed(
             "--task",
             "tasks",
-            Listed("node-classification", "link-prediction"),
+            Listed(*TASKS),
             "NAME",
             "node-classification or link-prediction.",
         ),
