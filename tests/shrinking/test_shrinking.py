@@ -92,6 +92,23 @@ def test_a_regression_survives_a_cut_because_the_axes_are_mixed():
     assert result.dimension <= 4
 
 
+def test_axes_that_mean_something_are_not_mixed():
+    """Eigenvectors of blocks that are linked to one another alone: edges need the signs of the eigenvalues."""
+    rng = np.random.default_rng(0)
+    blocks = np.arange(N_NODES) % 8
+    low, high = np.triu_indices(N_NODES, k=1)
+    drawn = rng.random(len(low)) < np.where(blocks[low] ^ 1 == blocks[high], 0.5, 0.02)
+    adjacency = np.zeros((N_NODES, N_NODES))
+    adjacency[low[drawn], high[drawn]] = adjacency[high[drawn], low[drawn]] = 1
+    values, vectors = np.linalg.eigh(adjacency)
+    leading = np.argsort(-np.abs(values))[:32]
+    rows = vectors[:, leading] * np.sqrt(np.abs(values[leading]))
+    result = gd.shrink(rows, edges=np.column_stack([low[drawn], high[drawn]]), at=16)
+    assert "regression on the Hadamard product of two rows, fitted again at every dimension\n" in repr(result)
+    by_hand = gd.shrink(rows[:, :16], edges=np.column_stack([low[drawn], high[drawn]]))
+    assert result.loss(16)[0] == pytest.approx(result.curve[-1]["score"] - by_hand.curve[-1]["score"], abs=0.002)
+
+
 def test_it_shows_itself_as_a_chart_and_in_a_notebook():
     result = gd.shrink(ROWS, at=[2, 100])
     drawn = result.plot().to_dict()

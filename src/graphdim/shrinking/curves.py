@@ -4,13 +4,14 @@ r"""Scores of the cut rows at every dimension of a grid, over a few splits; the 
     labels    accuracy (ROC-AUC for two lopsided classes) of a regression on rows of norm 1
     rows      the share of the ten nearest neighbours that a row keeps: all that can be said without a task
 
-A dot product and a cosine are summed over the leading axes. A regression on Hadamard products depends on the axes, so
-they are mixed for it (see projection), and it is fitted again at every dimension.
+A dot product and a cosine are summed over the leading axes. A regression on Hadamard products is fitted again at every
+dimension. It depends on the axes (see projection): they are mixed for it where validation edges say that this is
+better.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,8 +51,9 @@ STEPS = 4  # dimensions to an octave
 HOW = {
     "dot product": "dot product of two rows, which the cut keeps as well as any can",
     "cosine": "cosine of two rows",
-    "regression": "regression on the Hadamard product of two rows, fitted again at every dimension, on mixed axes",
+    "regression": "regression on the Hadamard product of two rows, fitted again at every dimension",
 }
+MIXED = ", on mixed axes"
 LABEL_SPLITS, GROUPS = 5, 5
 # With few edges a split tells little, and more of them cost little.
 LINK_SPLITS, MORE_SPLITS, FEW_EDGES = 3, 10, 5000
@@ -86,23 +88,28 @@ def wanted_dimensions(n_columns: int, at: Sequence[int]) -> list[int]:
 
 def link_curve(rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int], seed: int) -> TaskCurve:
     """How well cut rows tell edges from non-edges."""
-    scores, decoder = [], ""
+    scores: list[list[float]] = []
+    decoder: Decoder | None = None
     n_splits = LINK_SPLITS if graph.adjacency.nnz >= 2 * FEW_EDGES else MORE_SPLITS
     with progress.stage("scoring links", n_splits) as advance, single_threaded_blas():
         for number in range(n_splits):
             split = split_links(graph.adjacency, seed + number, graph.sides)
             parts = [_part(pairs, rows, graph, projection, grid) for pairs in _parts(split)]
             # One decoder for all splits and dimensions: what is compared must be one score.
-            decoder = decoder or _chosen(parts, len(grid) - 1)
+            decoder = decoder or _chosen(parts)
             scores.append(map_in_threads(lambda place: _auc(decoder, parts, place), range(len(grid))))  # noqa: B023
             advance(1)
-    return TaskCurve(
-        "link-prediction",
-        "ROC-AUC",
-        HOW[decoder],
-        SplitScores(np.array(grid), np.array(scores)),
-        decoder == "regression",
-    )
+    chosen = decoder or Decoder("dot product")
+    how = f"{HOW[chosen.name]}{MIXED if chosen.is_mixed else ''}"
+    return TaskCurve("link-prediction", "ROC-AUC", how, SplitScores(np.array(grid), np.array(scores)), chosen.is_mixed)
+
+
+@dataclass(frozen=True, slots=True)
+class Decoder:
+    """How two rows are scored, and whether the axes along which they are cut are mixed first."""
+
+    name: str
+    is_mixed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,7 +120,7 @@ class PairPart:
     uncut: list[tuple[Table, Table]]
     along: list[tuple[Table, Table]]
 
-    def ends(self, place: int, *, is_mixed: bool = False) -> list[tuple[Table, Table]]:
+    def ends(self, place: int, *, is_mixed: bool) -> list[tuple[Table, Table]]:
         """Both ends at one dimension; at the last, as they are."""
         if place == len(self.cuts) - 1:
             return self.uncut
@@ -141,21 +148,29 @@ def _ends(pairs: tuple[Pairs, Pairs]) -> list[tuple[NDArray[np.int64], NDArray[n
     return [(each[:, 0], each[:, 1]) for each in pairs]
 
 
-def _chosen(parts: Sequence[PairPart], place: int) -> str:
-    """The decoder that is best on the validation edges, for the uncut rows."""
+def _chosen(parts: Sequence[PairPart]) -> Decoder:
+    """The decoder that is best on the validation edges, for the uncut rows; mixed if that is best for the cut ones."""
     learning, validation, _ = parts
-    found = {name: _auc(name, [learning, validation, validation], place) for name in DECODERS}
-    return max(found, key=lambda name: found[name])
+    judging = [learning, validation, validation]
+    *cuts, uncut = range(len(learning.cuts))
+
+    def mean(decoder: Decoder) -> float:
+        return float(np.mean(map_in_threads(lambda place: _auc(decoder, judging, place), cuts)))
+
+    best = max(map(Decoder, DECODERS), key=lambda decoder: _auc(decoder, judging, uncut))
+    # Inner products and cosines are the same along any axes.
+    return max(best, replace(best, is_mixed=True), key=mean) if best.name == "regression" and cuts else best
 
 
-def _auc(decoder: str, parts: Sequence[PairPart], place: int) -> float:
+def _auc(decoder: Decoder, parts: Sequence[PairPart], place: int) -> float:
     """The score of the last part at one dimension; a regression learns from the first."""
     learning, _, scored = parts
-    if decoder == "regression":
-        weights = fit(*(left * right for left, right in learning.ends(place, is_mixed=True))).astype(np.float32)
-        return roc_auc(*((left * right) @ weights for left, right in scored.ends(place, is_mixed=True)))
-    ends = scored.ends(place)
-    if decoder == "cosine":
+    ends = scored.ends(place, is_mixed=decoder.is_mixed)
+    if decoder.name == "regression":
+        learned = learning.ends(place, is_mixed=decoder.is_mixed)
+        weights = fit(*(left * right for left, right in learned)).astype(np.float32)
+        return roc_auc(*((left * right) @ weights for left, right in ends))
+    if decoder.name == "cosine":
         ends = [(scaled(left), scaled(right)) for left, right in ends]
     return roc_auc(*(np.einsum("ij,ij->i", left, right) for left, right in ends))
 
