@@ -5,6 +5,9 @@ import json
 import pytest
 
 import graphdim as gd
+from graphdim.comparing import question_of, reporting
+from graphdim.engines.options import SourceOptions
+from graphdim.selectors.minge import MinGE
 from graphdim.training.data import load
 from graphdim.training.facts import dataset_facts
 from graphdim.training.ledger import Ledger
@@ -121,6 +124,18 @@ def test_what_cannot_be_measured_shows_the_method_and_says_why(command, tmp_path
     assert (done.returncode, done.stdout) == (0, b"report.html\n")
     assert done.stderr.startswith(b"Note: -: not measured: ")
     assert len(done.stderr.splitlines()) == 1
+    assert "not measured: " in (tmp_path / "report.html").read_text(encoding="utf-8").partition("<script")[0]
+
+
+@pytest.mark.parametrize(("seconds", "methods"), [(10, 16), (0.15, 3), (0.0, 0)])
+def test_as_many_methods_as_are_quick_enough_are_measured(monkeypatch, seconds, methods):
+    monkeypatch.setattr(reporting, "LONG", seconds)
+    question, options = question_of((), ()), SourceOptions()
+    answer = reporting.answer_of("dataset:karate", MinGE(), options, question, measured=None)
+    chosen = answer.comparison.choices if answer.comparison else ()
+    assert len(chosen) == methods
+    assert bool(answer.reason) is (methods == 0)
+    assert (answer.reason in answer.selection.summary()["notes"]) is (methods == 0)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ A graph is read once for both. Feeds report.files.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["Answers", "answer_of"]
 
 SLOW = "not measured, as that may take longer than ten seconds; --compare measures it"
+# What is measured where all methods together would take too long.
+QUICK = ("cv", "flip", "minge"), ("cv", "minge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +93,28 @@ def _answer(
 ) -> Answer:
     if measured is False:
         return Answer(selection, None)
-    if measured is None and _expected_seconds(view.facts) > LONG:
-        return Answer(selection, None, SLOW)
+    methods = question.methods if measured else _quick_enough(view.facts)
+    if methods == ():
+        return _unmeasured(selection, SLOW)
     try:
-        return Answer(selection, compare_view(view, question, memory=options.most_memory))
+        return Answer(selection, compare_view(view, replace(question, methods=methods), memory=options.most_memory))
     except GraphDimError as error:
         if measured:
             raise
-        return Answer(selection, None, f"not measured: {error}")
+        return _unmeasured(selection, f"not measured: {error}")
 
 
-def _expected_seconds(facts: GraphFacts) -> float:
-    low, high = in_all(expected_seconds(default_methods(facts.n_edges), facts))
+def _unmeasured(selection: Selection, reason: str) -> Answer:
+    """The method's own answer, with a note on the page that says why it leads."""
+    return Answer(replace(selection, notes=(*selection.notes, reason)), None, reason)
+
+
+def _quick_enough(facts: GraphFacts) -> tuple[str, ...]:
+    """As many methods as take ten seconds at most."""
+    every = default_methods(facts.n_edges), *QUICK
+    return next((methods for methods in every if _expected_seconds(methods, facts) <= LONG), ())
+
+
+def _expected_seconds(methods: tuple[str, ...], facts: GraphFacts) -> float:
+    low, high = in_all(expected_seconds(methods, facts))
     return (low + high) / 2
