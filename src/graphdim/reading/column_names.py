@@ -1,8 +1,8 @@
-"""What the name of a column tells of what is in it: a time, or things of one kind."""
+"""What the name of a column tells of what is in it: a time, the numbers of the rows, or things of one kind."""
 
 import re
 
-__all__ = ["kinds_of", "names_time"]
+__all__ = ["kinds_of", "names_index", "names_time"]
 
 TIMES = frozenset(("time", "timestamp", "datetime", "date", "ts", "unixtime", "epoch", "year", "month", "day"))
 # Things that tables list beside things of another kind: the ids of both may look alike and still differ.
@@ -35,6 +35,15 @@ def names_time(name: str) -> bool:
     (True, True, False)
     """
     return not TIMES.isdisjoint(_words(name))
+
+
+def names_index(name: str) -> bool:
+    """Whether a column has the name that pandas writes above the numbers of the rows, or reads there.
+
+    >>> names_index(""), names_index("Unnamed: 0"), names_index("index")
+    (True, True, False)
+    """
+    return name == "" or name.startswith("Unnamed: ")
 
 
 def _kind(name: str) -> str:

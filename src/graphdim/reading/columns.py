@@ -1,7 +1,7 @@
 """Which columns of an edge table hold the ends and the weight: one rule for data frames, Parquet, text and Spark.
 
 The columns that the user names are the ends, else source and target (or a usual pair of names), else the first two
-that hold no time. Notes say what was guessed and what was left out.
+that are neither times nor the numbers of the rows. Notes say what was guessed and what was left out.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import ParameterError, SourceError
-from graphdim.reading.column_names import kinds_of, names_time
+from graphdim.reading.column_names import kinds_of, names_index, names_time
 from graphdim.reading.edges import SHARED_IDS, Note, ignored_weight
 from graphdim.words import counted, listed, shown, visible
 
@@ -62,7 +62,8 @@ class Outline(NamedTuple):
     """What is known of a table before it is read.
 
     Its columns; those of them that hold numbers; perhaps how many rows there are, up to a bound; the columns that
-    hold dates, and those that hold only 0 and 1 in the first rows.
+    hold dates, and in the first rows those that hold only 0 and 1, and numbers that may be seconds since 1970; those
+    that have no name.
     """
 
     names: Sequence[str]
@@ -70,6 +71,8 @@ class Outline(NamedTuple):
     n_rows: int | None = None
     times: Container[str] = ()
     flags: Container[str] = ()
+    unix_times: Container[str] = ()
+    nameless: Container[str] = ()
 
     @property
     def is_square(self) -> bool:
@@ -84,6 +87,10 @@ class Outline(NamedTuple):
     def is_time(self, name: str) -> bool:
         """Whether a column holds times, by what is in it or by its name."""
         return name in self.times or names_time(name)
+
+    def is_beside(self, name: str) -> bool:
+        """Whether a column stands beside the ends: times, or the numbers of the rows, which have no name."""
+        return self.is_time(name) or name in self.nameless or names_index(name)
 
     @property
     def is_all_flags(self) -> bool:
@@ -162,7 +169,7 @@ def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> C
     if weight in (source, target):
         msg = f"column {weight!r} is an end of the edges; the weight is another column"
         raise SourceError(msg)
-    guess = () if known or len(others) == 2 else _guess(others, (source, target))  # noqa: PLR2004
+    guess = () if known or len(others) == 2 else _guess(table, others, (source, target))  # noqa: PLR2004
     unused = _unused(table, (source, target)) if weight is None else ()
     return Columns(source, target, weight, guess + _two_kinds(source, target) + unused)
 
@@ -206,15 +213,22 @@ def _first_two(table: Outline, names: Sequence[str]) -> Ends:
     if len(names) < 2:  # noqa: PLR2004
         msg = f"apart from the weight the table has only column {visible(', '.join(names))}; an edge list needs two"
         raise SourceError(msg)
-    # Times stay in order, behind the others: two ends are needed.
-    source, target, *_ = sorted(names, key=table.is_time)
+    # What stands beside the ends stays in order, behind the others: two ends are needed.
+    source, target, *_ = sorted(names, key=table.is_beside)
     return source, target
 
 
-def _guess(names: Sequence[str], ends: Ends) -> tuple[str, ...]:
+def _guess(table: Outline, names: Sequence[str], ends: Ends) -> tuple[str, ...]:
     """A note on ends that were taken for their place, where there were others to take."""
-    how = "the first two" if ends == (names[0], names[1]) else "the first two that hold no time"
-    return (f"ends are columns {ends[0]!r} and {ends[1]!r}, {how}; {HOW_TO_NAME.format('others')}",)
+    how = "the first two" if ends == (names[0], names[1]) else _skipped(table, names[: names.index(ends[1])])
+    # Ids may be as large as times: they are read as ids, and the note says what else they may be.
+    odd = [f", but {name!r} looks like times since 1970" for name in ends if name in table.unix_times]
+    doubt = odd[0] if len(odd) == 1 else ""
+    return (f"ends are columns {ends[0]!r} and {ends[1]!r}, {how}{doubt}; {HOW_TO_NAME.format('others')}",)
+
+
+def _skipped(table: Outline, names: Sequence[str]) -> str:
+    return f"the first two that hold no {'time' if any(map(table.is_time, names)) else 'row numbers'}"
 
 
 def _two_kinds(source: str, target: str) -> tuple[str, ...]:
@@ -232,7 +246,7 @@ def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:
     if not rest:
         return ()
     named = [name for name in rest if name.lower() in WEIGHT_NAMES] or (rest if len(rest) == 1 else [])
-    weight = next((name for name in named if name in table.numbers and not table.is_time(name)), None)
+    weight = next((name for name in named if name in table.numbers and not table.is_beside(name)), None)
     shown = [repr(name) for name in rest[:MANY]] + ([f"{len(rest) - MANY} more"] if len(rest) > MANY else [])
     what = f"{'column' if len(rest) == 1 else 'columns'} {', '.join(shown)}"
     if weight is None:

@@ -12,7 +12,7 @@ import numpy as np
 from graphdim.errors import SourceError
 from graphdim.reading.columns import Outline
 from graphdim.reading.edges import BATCH, Edges, Floats, integers, weight_values
-from graphdim.reading.values import UNIX_TIMES
+from graphdim.reading.values import UNIX_TIMES, are_times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,21 +34,30 @@ WIDEST = 1000  # columns that are looked into
 
 def outline(table: pl.LazyFrame, n_rows: int | None = None) -> Outline:
     """What the schema of a table tells, and its first rows where there are more columns than ends."""
+    import polars as pl
+
     schema = table.collect_schema()
     numbers = [name for name, kind in schema.items() if kind.is_numeric()]
+    texts = [name for name, kind in schema.items() if kind == pl.String]
     times = {name for name, kind in schema.items() if kind.is_temporal()}
     is_plain = not 2 < len(schema) <= WIDEST  # noqa: PLR2004 - both ends, and something else
-    sample = table.select([] if is_plain else numbers).head(SAMPLE).collect()
+    sample = table.select([] if is_plain else [*numbers, *texts]).head(SAMPLE).collect()
     return refined(Outline(schema.names(), numbers, n_rows, times), sample)
 
 
 def refined(table: Outline, sample: pl.DataFrame) -> Outline:
-    """The outline with what the first numbers tell: times are no numbers to count with, and flags are no ids."""
+    """The outline with what the first rows tell: times are no numbers to count with, and flags are no ids."""
+    import polars as pl
+
     columns = [column for column in sample if len(column)]
-    times = {column.name for column in columns if _are_unix_times(column)}
-    flags = {column.name for column in columns if ((column == 0) | (column == 1)).all()}
-    numbers = {name for name in table.names if name in table.numbers and name not in times}
-    return table._replace(numbers=numbers, flags=flags)
+    texts = [column for column in columns if column.dtype == pl.String]
+    counts = [column for column in columns if column.dtype.is_numeric()]
+    unix_times = {column.name for column in counts if _are_unix_times(column)}
+    flags = {column.name for column in counts if ((column == 0) | (column == 1)).all()}
+    dates = {column.name for column in texts if are_times(column.fill_null("").to_list())}
+    times = {name for name in table.names if name in table.times or name in dates}
+    numbers = {name for name in table.names if name in table.numbers and name not in unix_times}
+    return table._replace(numbers=numbers, times=times, flags=flags, unix_times=unix_times)
 
 
 def _are_unix_times(column: pl.Series) -> bool:

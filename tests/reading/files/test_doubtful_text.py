@@ -144,6 +144,27 @@ def test_a_time_is_no_end_and_no_weight(read):
         assert "--weight" not in read(text)[0].notes[-1]
 
 
+def test_the_row_numbers_of_a_frame_are_no_end_and_no_weight(read):
+    graph, ids = read(",payer,payee\n0,ann,bob\n1,bob,cid\n")
+    assert ids == ["ann", "bob", "cid"]
+    assert any("'payer' and 'payee', the first two that hold no row numbers" in note for note in graph.notes)
+    graph, ids = read(",source,target\n0,7,8\n1,8,9\n")
+    assert ids == ["7", "8", "9"]
+    assert not any("--weight" in note for note in graph.notes)
+
+
+def test_numbers_that_may_be_times_are_ids_with_a_doubt(read):
+    graph, _ = read("1700000123,3,17\n1700000456,3,18\n")
+    assert any("the first two, but '1' looks like times since 1970" in note for note in graph.notes)
+    graph, _ = read("1700000123,1700000124,17\n1700000456,1700000457,18\n")  # both ends: ids
+    assert not any("since 1970" in note for note in graph.notes)
+
+
+def test_a_text_without_a_known_separator_is_told_which_there_are(read):
+    with pytest.raises(SourceError, match="fields are separated by commas, tabs, semicolons or blanks"):
+        read("1::2::3\n2::3::4\n")
+
+
 def test_two_kinds_of_things_are_told(read):
     graph, ids = read("user,item\nann,pen\nbob,ink\n")
     assert ids == ["ann", "bob", "ink", "pen"]

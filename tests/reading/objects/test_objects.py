@@ -324,3 +324,28 @@ def test_a_dataset_of_graphs_is_refused_with_the_way_out():
 
     with pytest.raises(UnsupportedError, match=r"Molecules is not a graph but holds 3; give dataset\[0\], or select"):
         gd.ideal_dimension(Molecules())
+
+
+def as_parquet(table, folder):
+    table.write_parquet(folder / "edges.parquet")
+    return folder / "edges.parquet"
+
+
+@pytest.mark.parametrize("form", [lambda table, _: table, lambda table, _: table.lazy(), as_parquet])
+def test_dates_written_as_text_are_no_ends(form, tmp_path):
+    table = pl.DataFrame({"t": ["2024-01-05", "2024-02-06 12:30"], "a": [3, 17], "b": [17, 4]})
+    assert gd.ideal_dimension(form(table, tmp_path)).facts.n_nodes == 3
+    dates = table.with_columns(pl.lit("2024-01-05").alias("b"))  # two ends are needed
+    assert gd.ideal_dimension(form(dates, tmp_path)).facts.n_nodes == 4
+
+
+@pytest.mark.parametrize("form", [pl.DataFrame.to_pandas, pl.DataFrame.to_arrow])
+def test_dates_of_other_libraries_written_as_text_are_no_ends(form):
+    table = pl.DataFrame({"t": ["2024-01-05", "2024-02-06 12:30"], "a": [3, 17], "b": [17, 4]})
+    assert gd.ideal_dimension(form(table)).facts.n_nodes == 3
+
+
+def test_the_row_numbers_of_a_frame_are_no_ends():
+    table = pl.DataFrame({"Unnamed: 0": [0, 1], "payer": ["ann", "bob"], "payee": ["bob", "cid"]})
+    for frame in (table, table.rename({"Unnamed: 0": ""}), table.to_pandas()):
+        assert gd.ideal_dimension(frame).facts.n_nodes == 3

@@ -74,10 +74,13 @@ class Dialect:
     def outline(self) -> Outline:
         """What the first rows tell of the columns."""
         columns = {name: self._column(place) for place, name in enumerate(self.names)}
-        numbers = {name for name, values in columns.items() if is_number(values[0]) and not are_unix_times(values)}
+        unix_times = {name for name, values in columns.items() if are_unix_times(values)}
+        numbers = {name for name, values in columns.items() if is_number(values[0]) and name not in unix_times}
         times = {name for name, values in columns.items() if are_times(values)}
         flags = {name for name, values in columns.items() if are_flags(values)}
-        return Outline(self.names, numbers, self.n_rows, times, flags)
+        # A frame that was written with the numbers of its rows has them first.
+        nameless = self.names[:1] if self.header and not self.header[0] else ()
+        return Outline(self.names, numbers, self.n_rows, times, flags, unix_times, nameless)
 
     def _column(self, place: int) -> list[str]:
         """The fields of one column in the first rows; a row that is too short has an empty one."""

@@ -45,7 +45,8 @@ def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) ->
     try:
         columns = choose(dialect.outline, weight, ends)
     except SourceError as error:
-        msg = f"{content.name}, line {dialect.line}: {error}"
+        separators = "" if len(dialect.names) > 1 else "; fields are separated by commas, tabs, semicolons or blanks"
+        msg = f"{content.name}, line {dialect.line}: {error}{separators}"
         raise SourceError(msg) from error
     reader = _Reader(content, dialect, columns)
     line_length = len(content.head) // max(content.head.count(b"\n"), 1)

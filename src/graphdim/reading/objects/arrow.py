@@ -19,6 +19,7 @@ __all__ = ["edges"]
 NUMBERS = ("int", "uint", "float", "double", "halffloat", "decimal")
 FOREIGN = ("decimal256", "run_end_encoded")
 TIMES = ("date", "time", "duration")
+TEXTS = ("string", "large_string", "string_view")
 
 
 def edges(source: Any, weight: str | None, ends: tuple[str, str] | None) -> Edges:
@@ -35,7 +36,8 @@ def _outline(source: Any) -> Outline:
     kinds = dict(zip(names, map(str, source.schema.types), strict=True))
     numbers = [name for name, kind in kinds.items() if kind.startswith(NUMBERS)]
     times = {name for name, kind in kinds.items() if kind.startswith(TIMES)}
-    plain = [name for name in numbers if not kinds[name].startswith("decimal") and names.count(name) == 1]
+    texts = [name for name, kind in kinds.items() if kind in TEXTS]
+    plain = [name for name in (*numbers, *texts) if not kinds[name].startswith("decimal") and names.count(name) == 1]
     sample = _polars(source.slice(0, frames.SAMPLE), plain[: frames.WIDEST])
     return frames.refined(Outline(names, numbers, source.num_rows, times), sample)
 

@@ -9,6 +9,7 @@ import numpy as np
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading import frames
 from graphdim.reading.columns import Outline, choose, refuse_matrix
+from graphdim.reading.values import are_times
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,13 +44,19 @@ def _outline(source: pd.DataFrame) -> Outline:
     kinds = [kind.kind for kind in source.dtypes]
     numbers = {name for name, kind in zip(names, kinds, strict=True) if kind in "iuf"}
     times = {name for name, kind in zip(names, kinds, strict=True) if kind in "mM"}
-    first = source.head(frames.SAMPLE)
+    first = [(name, source.iloc[: frames.SAMPLE, place]) for place, name in enumerate(names[: frames.WIDEST])]
+    dates = {name for name, column in first if column.dtype.kind == "O" and _are_dates(column)}
     plain = {
-        name: first.iloc[:, place].to_numpy()
-        for place, (name, dtype) in enumerate(zip(names[: frames.WIDEST], source.dtypes, strict=False))
-        if isinstance(dtype, np.dtype) and dtype.kind in "iuf"
+        name: column.to_numpy()
+        for name, column in first
+        if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf"
     }
-    return frames.refined(Outline(names, numbers, len(source), times), pl.DataFrame(plain))
+    return frames.refined(Outline(names, numbers, len(source), times | dates), pl.DataFrame(plain))
+
+
+def _are_dates(column: pd.Series[Any]) -> bool:
+    """Whether a column holds dates as texts, and nothing else."""
+    return len(column) > 0 and are_times([value if isinstance(value, str) else "" for value in column])
 
 
 def _is_labelled_square(source: pd.DataFrame) -> bool:
