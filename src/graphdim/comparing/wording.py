@@ -17,8 +17,8 @@ __all__ = ["headline", "lines", "worse_by"]
 
 HOLDS = {
     "link-prediction": (
-        "holds for links by a spectral embedding (eigenvectors, SVD); DeepWalk and networks mostly rise and saturate:"
-        " graphdim sweep measures them"
+        "holds for links by eigenvectors of the normalised adjacency; other matrices, DeepWalk and networks may lose"
+        " less above it: graphdim sweep measures them"
     ),
     "node-classification": (
         "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
