@@ -222,9 +222,9 @@ def _guess(table: Outline, names: Sequence[str], ends: Ends) -> tuple[str, ...]:
     """A note on ends that were taken for their place, where there were others to take."""
     how = "the first two" if ends == (names[0], names[1]) else _skipped(table, names[: names.index(ends[1])])
     # Ids may be as large as times: they are read as ids, and the note says what else they may be.
-    odd = [f", but {name!r} looks like times since 1970" for name in ends if name in table.unix_times]
+    odd = [f", but {shown(name)} looks like times since 1970" for name in ends if name in table.unix_times]
     doubt = odd[0] if len(odd) == 1 else ""
-    return (f"ends are columns {ends[0]!r} and {ends[1]!r}, {how}{doubt}; {HOW_TO_NAME.format('others')}",)
+    return (f"ends are columns {shown(ends[0])} and {shown(ends[1])}, {how}{doubt}; {HOW_TO_NAME.format('others')}",)
 
 
 def _skipped(table: Outline, names: Sequence[str]) -> str:
@@ -236,7 +236,9 @@ def _two_kinds(source: str, target: str) -> tuple[str, ...]:
     kinds = kinds_of(source, target)
     if kinds is None:
         return ()
-    shared = f"columns {source!r} and {target!r} share their ids: {kinds[0]} 17 and {kinds[1]} 17 are one node"
+    shared = (
+        f"columns {shown(source)} and {shown(target)} share their ids: {kinds[0]} 17 and {kinds[1]} 17 are one node"
+    )
     return (Note(f"{shared}; --bipartite keeps them apart (bipartite=True in Python)", SHARED_IDS),)
 
 
@@ -247,8 +249,8 @@ def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:
         return ()
     named = [name for name in rest if name.lower() in WEIGHT_NAMES] or (rest if len(rest) == 1 else [])
     weight = next((name for name in named if name in table.numbers and not table.is_beside(name)), None)
-    shown = [repr(name) for name in rest[:MANY]] + ([f"{len(rest) - MANY} more"] if len(rest) > MANY else [])
-    what = f"{'column' if len(rest) == 1 else 'columns'} {', '.join(shown)}"
+    names = [*map(shown, rest[:MANY]), *([f"{len(rest) - MANY} more"] if len(rest) > MANY else [])]
+    what = f"{'column' if len(rest) == 1 else 'columns'} {', '.join(names)}"
     if weight is None:
         return (f"{what} ignored",)
     return (ignored_weight(what, weight, "it" if len(rest) == 1 else repr(weight)),)

@@ -181,3 +181,10 @@ def test_a_table_of_who_has_what_is_no_list_of_edges(read, text):
 
 def test_a_tab_behind_a_quoted_first_field_separates(read):
     assert shape(read('"first"\tb 693\nnode 557\t"b 693"\n')) == (3, 2)
+
+
+def test_a_long_name_is_cut_in_notes(read):
+    long = "x" * 5000
+    graph, _ = read(f"{long},b,c\nb,c,d\n")
+    assert graph.notes
+    assert max(map(len, graph.notes)) < 300

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from graphdim.reading.column_names import kinds_of
 from graphdim.reading.columns import pair_of_ends
 from graphdim.reading.values import is_number
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,4 +91,4 @@ def _doubt(first: Sequence[str], separator: str) -> tuple[str, ...]:
     """Two names in the first line of a table may be its header after all: say how they were read."""
     if len(first) < 2 or not separator.strip(" ") or any(map(is_number, first[:2])):  # noqa: PLR2004
         return ()
-    return (f"first line read as an edge from {first[0]!r} to {first[1]!r}, not as a header",)
+    return (f"first line read as an edge from {shown(first[0])} to {shown(first[1])}, not as a header",)
