@@ -69,7 +69,7 @@ class Answers:
         """The facts of every graph, as the section shows them."""
         shape = {"n_features": n_features, "n_classes": n_classes}
         if not self.are_measured:
-            return [report_facts(answer.selection, **shape) for answer in self.every]
+            return [{**report_facts(answer.selection, **shape), "unmeasured": answer.reason} for answer in self.every]
         return [page_facts(answer.comparison, answer.selection, **shape) for answer in self.every if answer.comparison]
 
 
@@ -95,18 +95,13 @@ def _answer(
         return Answer(selection, None)
     methods = question.methods if measured else _quick_enough(view.facts)
     if methods == ():
-        return _unmeasured(selection, SLOW)
+        return Answer(selection, None, SLOW)
     try:
         return Answer(selection, compare_view(view, replace(question, methods=methods), memory=options.most_memory))
     except GraphDimError as error:
         if measured:
             raise
-        return _unmeasured(selection, f"not measured: {error}")
-
-
-def _unmeasured(selection: Selection, reason: str) -> Answer:
-    """The method's own answer, with a note on the page that says why it leads."""
-    return Answer(replace(selection, notes=(*selection.notes, reason)), None, reason)
+        return Answer(selection, None, f"not measured: {error}")
 
 
 def _quick_enough(facts: GraphFacts) -> tuple[str, ...]:

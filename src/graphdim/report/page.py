@@ -97,7 +97,8 @@ def _part(part: Part) -> str:
 def _cards(facts: Facts, part: Part) -> list[Card]:
     """The number and its reasons, the cards of the section, and in the leading part what every page has."""
     words = part.section.words(facts)
-    own = [(words["dimension"], part.section.lead(facts, words)), *part.section.cards(facts, words)]
+    lead = f"{parts.unmeasured(facts) if part.leads else ''}{part.section.lead(facts, words)}"
+    own = [(words["dimension"], lead), *part.section.cards(facts, words)]
     return own + common_cards(facts, words) if part.leads else own
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Facts = Mapping[str, Any]
 
-__all__ = ["cleaning", "costs", "degrees", "scrolling", "sweep", "sweep_card"]
+__all__ = ["cleaning", "costs", "degrees", "scrolling", "sweep", "sweep_card", "unmeasured"]
 
 TITLES = {"table": "embedding table", "network": "parameters of a network"}
 
@@ -73,6 +73,12 @@ def _assumed(facts: Facts, *, known: bool) -> str:
         )
     shape = f"{counted(facts['n_features'], 'feature')} and {counted(facts['n_classes'], 'class', 'classes')}"
     return f"The table holds one float32 vector per node; the network is a GCN or MLP of two layers with {shape}."
+
+
+def unmeasured(facts: Facts) -> str:
+    """Why the number below which this stands was not measured, if somebody might expect that; else nothing."""
+    reason = facts.get("unmeasured")
+    return f'<p class="verdict">A prior: {escape(reason)}.</p>\n' if reason else ""
 
 
 def cleaning(facts: Facts) -> str:
