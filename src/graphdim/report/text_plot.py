@@ -33,8 +33,9 @@ def text_plot(
     """
     columns = _columns(dimensions)
     values = [_at(column, dimensions, scores) for column in columns]
-    top = max(values)
-    bottom = min(*values, top - LEAST_SPAN)
+    # The best dimension may lie between two columns, and the axis names its score all the same.
+    top = max(scores)
+    bottom = min(*scores, top - LEAST_SPAN)
     rows = [_row(values, bottom, top, level) for level in reversed(range(HEIGHT))]
     labels = [f"{100 * top:.1f}", *[""] * (HEIGHT - 2), f"{100 * bottom:.1f}"]
     width = max(map(len, labels))
