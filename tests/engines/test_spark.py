@@ -107,6 +107,14 @@ def test_the_named_columns_are_the_ends(on_spark: Put, tmp_path: Path) -> None:
     assert measure(on_spark(table)).notes[0].startswith("ends are columns 'tx' and 'payer', the first two")
 
 
+def test_dates_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
+    table = pl.DataFrame({"t": ["2024-01-05", "2024-02-06"], "a": [3, 17], "b": [17, 4]})
+    table.write_csv(tmp_path / "dated.csv")
+    for source in (table, table.with_columns(pl.col("t").str.to_date())):
+        check(on_spark(source), source)
+    assert gd.ideal_dimension(str(tmp_path / "dated.csv"), engine="spark").facts.n_nodes == 3
+
+
 def test_integers_beside_strings_are_strings(on_spark: Put) -> None:
     mixed = pl.DataFrame({"source": [1, 2, 3], "target": ["2", "3", "x"]})
     check(on_spark(mixed), mixed)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.spark import files
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.columns import Columns, Outline, choose, named_ends
+from graphdim.reading.columns import Columns, Outline, choose, named_ends, pair_of_ends
 from graphdim.reading.edges import apart
+from graphdim.reading.values import are_times
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -20,6 +21,8 @@ __all__ = ["Listed", "listed"]
 
 INTEGERS = ("tinyint", "smallint", "int", "bigint")
 NUMBERS = (*INTEGERS, "float", "double", "decimal")
+TIMES = ("date", "timestamp")
+SAMPLE = 100  # rows
 
 
 class Listed(NamedTuple):
@@ -43,13 +46,27 @@ def listed(source: Any, options: SourceOptions) -> Listed:
 
 
 def _listed(table: DataFrame, options: SourceOptions, name: str, notes: tuple[str, ...]) -> Listed:
-    numbers = {name for name in table.columns if _kind(table, name) in NUMBERS}
-    columns = choose(Outline(table.columns, numbers), options.weight, named_ends(options.columns))
+    columns = choose(_outline(table, options), options.weight, named_ends(options.columns))
     # Columns are taken by their place: their names may hold anything.
     placed = table.toDF(*(f"column_{place}" for place in range(len(table.columns))))
     expressions = _expressions(table, columns, bipartite=options.bipartite)
     of_columns = apart(columns.notes) if options.bipartite else columns.notes
     return Listed(placed.selectExpr(*expressions), name, notes + of_columns)
+
+
+def _outline(table: DataFrame, options: SourceOptions) -> Outline:
+    """What the types tell, and the first rows where ends must be guessed among texts."""
+    kinds = {name: _kind(table, name) for name in table.columns}
+    numbers = {name for name, kind in kinds.items() if kind in NUMBERS}
+    times = {name for name, kind in kinds.items() if kind.startswith(TIMES)}
+    is_guessed = options.columns is None and pair_of_ends(table.columns) is None and len(kinds) > 2  # noqa: PLR2004
+    # Columns are taken by their place: their names may hold anything.
+    texts = [place for place, name in enumerate(table.columns) if is_guessed and kinds[name] == "string"]
+    if texts:
+        rows = [list(row) for row in table.limit(SAMPLE).collect()]
+        dates = (place for place in texts if rows and are_times([row[place] or "" for row in rows]))
+        times |= {table.columns[place] for place in dates}
+    return Outline(table.columns, numbers, times=times)
 
 
 def _expressions(table: DataFrame, columns: Columns, *, bipartite: bool) -> list[str]:
