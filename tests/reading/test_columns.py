@@ -11,7 +11,8 @@ import pytest
 import graphdim as gd
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from graphdim.graph.build import read_named
-from graphdim.reading.columns import USUAL_NAMES, Outline, choose
+from graphdim.reading.column_names import USUAL_NAMES
+from graphdim.reading.columns import Outline, choose
 from graphdim.reading.edges import IGNORED_WEIGHT
 from measuring import measure
 

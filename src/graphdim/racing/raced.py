@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphdim.errors import GraphDimError
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Raced"]
 
 
-class Raced(NumberLike):
+class Raced(NumberLike, ABC):
     """A result that may be undecided; `noun` is what it is called, and `panels` turns its summary into text."""
 
     __slots__ = ()
@@ -23,9 +24,9 @@ class Raced(NumberLike):
     noun: ClassVar[str]
     panels: ClassVar[ModuleType]
 
+    @abstractmethod
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON, chart and page render this."""
-        raise NotImplementedError
 
     def to_json(self) -> str:
         """The summary as one JSON object."""

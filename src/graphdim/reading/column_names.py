@@ -1,8 +1,36 @@
-"""What the name of a column tells of what is in it: a time, the numbers of the rows, or things of one kind."""
+"""What the name of a column tells of what is in it: an end, a time, the numbers of the rows, or things of one kind."""
+
+from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-__all__ = ["kinds_of", "names_index", "names_time"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["USUAL_NAMES", "kinds_of", "names_index", "names_time", "pair_of_ends"]
+
+USUAL_NAMES = (
+    ("source", "target"),
+    ("src", "dst"),
+    ("src", "dest"),
+    ("from", "to"),
+    ("head", "tail"),
+    ("u", "v"),
+    ("sourcenodeid", "targetnodeid"),
+    ("fromnodeid", "tonodeid"),
+    ("source_id", "target_id"),
+    ("source_node", "target_node"),
+    ("from_node", "to_node"),
+    ("from_id", "to_id"),
+    ("from_user", "to_user"),
+    ("from_user_id", "to_user_id"),
+    ("from_address", "to_address"),
+    ("node_1", "node_2"),
+    ("node1", "node2"),
+    ("id_1", "id_2"),
+    ("id1", "id2"),
+)
 
 TIMES = frozenset(("time", "timestamp", "datetime", "date", "ts", "unixtime", "epoch", "year", "month", "day"))
 # Things that tables list beside things of another kind: the ids of both may look alike and still differ.
@@ -15,6 +43,17 @@ KINDS = frozenset(
         *("document", "word"),
     )
 )
+
+
+def pair_of_ends(names: Sequence[str]) -> tuple[str, str] | None:
+    """The first usual pair of names among these, in any case.
+
+    >>> pair_of_ends(["id", "To", "From"])
+    ('From', 'To')
+    """
+    lowered = {name.lower(): name for name in names}
+    usual = (pair for pair in USUAL_NAMES if lowered.keys() >= set(pair))
+    return next(((lowered[source], lowered[target]) for source, target in usual), None)
 
 
 def kinds_of(source: str, target: str) -> tuple[str, str] | None:

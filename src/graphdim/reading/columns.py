@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import ParameterError, SourceError
-from graphdim.reading.column_names import kinds_of, names_index, names_time
+from graphdim.reading.column_names import kinds_of, names_index, names_time, pair_of_ends
 from graphdim.reading.edges import SHARED_IDS, Note, ignored_weight
 from graphdim.words import counted, listed, shown, visible
 
@@ -21,37 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SMALLEST_MATRIX",
-    "USUAL_NAMES",
     "Columns",
     "Outline",
     "choose",
     "named_ends",
-    "pair_of_ends",
     "refuse_columns",
     "refuse_matrix",
 ]
 
-USUAL_NAMES = (
-    ("source", "target"),
-    ("src", "dst"),
-    ("src", "dest"),
-    ("from", "to"),
-    ("head", "tail"),
-    ("u", "v"),
-    ("sourcenodeid", "targetnodeid"),
-    ("fromnodeid", "tonodeid"),
-    ("source_id", "target_id"),
-    ("source_node", "target_node"),
-    ("from_node", "to_node"),
-    ("from_id", "to_id"),
-    ("from_user", "to_user"),
-    ("from_user_id", "to_user_id"),
-    ("from_address", "to_address"),
-    ("node_1", "node_2"),
-    ("node1", "node2"),
-    ("id_1", "id_2"),
-    ("id1", "id2"),
-)
 WEIGHT_NAMES = ("weight", "weights", "w", "value")
 SMALLEST_MATRIX = 4  # columns; a square of fewer is more often a short list
 MANY = 6  # names in a note
@@ -172,17 +149,6 @@ def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> C
     guess = () if known or len(others) == 2 else _guess(table, others, (source, target))  # noqa: PLR2004
     unused = _unused(table, (source, target)) if weight is None else ()
     return Columns(source, target, weight, guess + _two_kinds(source, target) + unused)
-
-
-def pair_of_ends(names: Sequence[str]) -> Ends | None:
-    """The first usual pair of names among these, in any case.
-
-    >>> pair_of_ends(["id", "To", "From"])
-    ('From', 'To')
-    """
-    lowered = {name.lower(): name for name in names}
-    usual = (pair for pair in USUAL_NAMES if lowered.keys() >= set(pair))
-    return next(((lowered[source], lowered[target]) for source, target in usual), None)
 
 
 def _refuse_unknown(names: Sequence[str], asked: Iterable[str | None]) -> None:

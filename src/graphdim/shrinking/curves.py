@@ -89,19 +89,18 @@ def wanted_dimensions(n_columns: int, at: Sequence[int]) -> list[int]:
 def link_curve(rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int], seed: int) -> TaskCurve:
     """How well cut rows tell edges from non-edges."""
     scores: list[list[float]] = []
-    decoder: Decoder | None = None
+    decoder = Decoder("dot product")
     n_splits = LINK_SPLITS if graph.adjacency.nnz >= 2 * FEW_EDGES else MORE_SPLITS
     with progress.stage("scoring links", n_splits) as advance, single_threaded_blas():
         for number in range(n_splits):
             split = split_links(graph.adjacency, seed + number, graph.sides)
             parts = [_part(pairs, rows, graph, projection, grid) for pairs in _parts(split)]
             # One decoder for all splits and dimensions: what is compared must be one score.
-            decoder = decoder or _chosen(parts)
+            decoder = decoder if scores else _chosen(parts)
             scores.append(map_in_threads(lambda place: _auc(decoder, parts, place), range(len(grid))))  # noqa: B023
             advance(1)
-    chosen = decoder or Decoder("dot product")
-    how = f"{HOW[chosen.name]}{MIXED if chosen.is_mixed else ''}"
-    return TaskCurve("link-prediction", "ROC-AUC", how, SplitScores(np.array(grid), np.array(scores)), chosen.is_mixed)
+    how = f"{HOW[decoder.name]}{MIXED if decoder.is_mixed else ''}"
+    return TaskCurve("link-prediction", "ROC-AUC", how, SplitScores(np.array(grid), np.array(scores)), decoder.is_mixed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -87,7 +86,12 @@ class Shrinkage(NumberLike):
         """
         if dimension not in self._decisive.scores.dimensions:
             return None
-        return max(_loss(curve.scores, dimension) for curve in self.curves)
+        costs = [curve.scores.deficit(dimension, best=self.n_columns) for curve in self.curves]
+        return max(
+            (cost.deficit, cost.low, cost.high)
+            for cost in costs
+            if cost and cost.low is not None and cost.high is not None
+        )
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON and chart render this."""
@@ -231,11 +235,3 @@ def _points(scores: SplitScores) -> list[dict[str, float]]:
     columns = scores.dimensions.tolist(), scores.mean.tolist(), low.tolist(), high.tolist()
     names = ("dimension", "score", "low", "high")
     return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
-
-
-def _loss(scores: SplitScores, dimension: int) -> tuple[float, float, float]:
-    """The mean difference to the uncut rows over splits, and its 95 % interval, which one split does not have."""
-    loss = scores.deficit(dimension, best=int(scores.dimensions[-1]))
-    if loss is None or loss.low is None or loss.high is None:
-        return (math.nan if loss is None else loss.deficit), -math.inf, math.inf
-    return loss.deficit, loss.low, loss.high

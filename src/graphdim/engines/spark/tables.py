@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.spark import files
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.columns import Columns, Outline, choose, named_ends, pair_of_ends
+from graphdim.reading.column_names import pair_of_ends
+from graphdim.reading.columns import Columns, Outline, choose, named_ends
 from graphdim.reading.edges import apart
 from graphdim.reading.values import are_times
 

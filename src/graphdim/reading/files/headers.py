@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdim.reading.column_names import kinds_of
-from graphdim.reading.columns import pair_of_ends
+from graphdim.reading.column_names import kinds_of, pair_of_ends
 from graphdim.reading.values import is_number
 from graphdim.words import shown
 
