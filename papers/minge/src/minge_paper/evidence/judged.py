@@ -95,7 +95,7 @@ class Way:
 
     @property
     def is_mostly_undecided(self) -> bool:
-        """Whether most races trained everything, so that the regret is that of a grid search: zero by definition."""
+        """Whether most races had no answer, so that the regret is nearly that of a grid search: zero by definition."""
         n_races, n_decided = self.races
         return 2 * n_decided < n_races
 
