@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.graph.keys import KeyBuffer, sort, unique
-from graphdim.threads import map_in_threads
+from graphdim.threads import map_in_threads, n_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["Block", "MemoryKeys"]
 
 BLOCK = 2**19
-AT_A_TIME = 8  # so that few threads are started, and little is held twice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,13 +89,13 @@ class MemoryKeys:
         return self._cut()
 
     def _cut(self) -> list[Block]:
-        """Blocks of the sorted keys, made from the end, several at a time, giving back the memory that they took."""
+        """Blocks of the sorted keys, made from the end, one a thread, giving back at once the memory that they took."""
         keys = self._buffer.keys
         starts = list(range(0, len(keys), BLOCK))
         blocks: list[Block] = []
         while starts:
-            last = starts[-AT_A_TIME:]
-            del starts[-AT_A_TIME:]
+            last = starts[-n_threads() :]
+            del starts[-n_threads() :]
             blocks[:0] = map_in_threads(partial(_unique_block, keys), last)
             self._buffer.shrink(last[0])
         return blocks
