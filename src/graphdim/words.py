@@ -8,14 +8,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-__all__ = ["about", "between", "counted", "is_plain", "listed", "points", "shown", "span", "times", "visible"]
+__all__ = [
+    "about",
+    "between",
+    "counted",
+    "duration",
+    "is_plain",
+    "listed",
+    "points",
+    "shown",
+    "span",
+    "times",
+    "visible",
+]
 
 # What Markdown and HTML would read as more than a name.
 MARKUP = frozenset('<>&|`*[]\\"')
-MINUTE, HOUR = 60, 3600
+MINUTE, HOUR, DAY = 60, 3600, 86400
 MANY = 12  # names in a message; nobody reads on after that
 LONG = 80  # characters of a value in a message
-MANY_TIMES = 10  # from here on a ratio needs no decimals
+FEW = 10  # from here on a number needs no decimals
 
 
 def times(ratio: float) -> str:
@@ -26,7 +38,7 @@ def times(ratio: float) -> str:
     """
     if ratio < 1:
         return f"{100 * ratio:.2g} % of"
-    return f"{ratio:{',.0f' if ratio >= MANY_TIMES else '.1f'}} times"
+    return f"{ratio:{',.0f' if ratio >= FEW else '.1f'}} times"
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
@@ -48,25 +60,38 @@ def points(share: float) -> str:
     return f"{number} point{'' if number == '1' else 's'}"
 
 
+def duration(seconds: float) -> str:
+    """A time to two or three figures, in the unit that suits it.
+
+    >>> duration(0.4), duration(59), duration(90), duration(840), duration(9000), duration(200_000)
+    ('1 s', '59 s', '1.5 min', '14 min', '2.5 h', '2.3 days')
+    """
+    if round(seconds) < MINUTE:
+        return f"{max(1, round(seconds))} s"
+    if seconds < HOUR:
+        minutes = seconds / MINUTE
+        return f"{minutes:.{0 if minutes >= FEW else 1}f} min".replace(".0 ", " ")
+    number, unit = (seconds / HOUR, "h") if seconds < 2 * DAY else (seconds / DAY, "days")
+    return f"{number:.1f} {unit}".replace(".0 ", " ")
+
+
 def about(seconds: float) -> str:
     """A duration as roughly as it is known.
 
     >>> about(0.2), about(7), about(43), about(100), about(9000)
-    ('about a second', 'about 7 s', 'about 45 s', 'about 2 min', 'about 2.5 h')
+    ('about a second', 'about 7 s', 'about 45 s', 'about 1.7 min', 'about 2.5 h')
     """
     if seconds <= 1:
         return "about a second"
-    if seconds < MINUTE:
-        step = 1 if seconds < 10 else 5  # noqa: PLR2004 - one digit is all that is known
-        return f"about {step * round(seconds / step)} s"
-    return f"about {seconds / MINUTE:.0f} min" if seconds < HOUR else f"about {seconds / HOUR:.1f} h"
+    step = 5 if FEW <= seconds < MINUTE else 1  # no more is known
+    return f"about {duration(step * round(seconds / step))}"
 
 
 def between(low: float, high: float) -> str:
     """A duration of which only two ends are known, each as roughly as that.
 
     >>> between(0.2, 0.9), between(3.4, 21), between(40, 130), between(5.2, 5.4)
-    ('about a second', 'about 3 to 20 s', 'about 40 s to 2 min', 'about 5 s')
+    ('about a second', 'about 3 to 20 s', 'about 40 s to 2.2 min', 'about 5 s')
     """
     first, last = about(low), about(high).removeprefix("about ")
     if first == about(high):

@@ -130,15 +130,15 @@ def test_it_says_beforehand_how_long_it_takes_and_what_the_budget_buys() -> None
     first = seen[0]
     slow = replace(first, race=replace(first.race, trainings=(replace(first.race.trainings[0], seconds=60.0),)))
     assert announcement(slow, "10m") == (
-        "One training of halves at 16 dimensions takes 1 minute."
-        " It takes at least 7 more trainings, in about 7 minutes, and at most 39, in 39 minutes."
-        " The budget is 10 minutes."
+        "One training of halves at 16 dimensions takes 1 min."
+        " It takes at least 7 more trainings, in about 7 min, and at most 39, in 39 min."
+        " The budget is 10 min."
     )
     assert announcement(slow, "2m").endswith(
-        "The budget of 2 minutes buys about 2 of them; another call goes on from there."
+        "The budget of 2 min buys about 2 of them; another call goes on from there."
     )
-    assert status(slow) == "1 training, 1 seed, no answer yet, at least 7 minutes left"
-    assert re.fullmatch(r"\d+ trainings, \d seeds, 8 so far(, about 1 second left)?", status(seen[-1]))
+    assert status(slow) == "1 training, 1 seed, no answer yet, at least 7 min left"
+    assert re.fullmatch(r"\d+ trainings, \d seeds, 8 so far(, about 1 s left)?", status(seen[-1]))
 
 
 def test_workers_find_the_same_as_this_process(decided: Sweep, tmp_path: Path) -> None:

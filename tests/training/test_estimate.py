@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from graphdim.training.estimate import Clock, duration, probes
-from graphdim.words import counted
+from graphdim.training.estimate import Clock, probes
 from ledgers import record, training
 
 
@@ -57,15 +56,3 @@ def test_a_probe_bounds_the_time_of_the_whole() -> None:
     assert clock.seconds([whole], workers=1) == pytest.approx(15)
     clock.learn(record(seconds=3.0))
     assert clock.between([whole], workers=1) == pytest.approx((3, 3))
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0, "0 s"), (0.2, "1 s"), (59.5, "1 min 0 s"), (61, "1 min 1 s"), (3600, "1 h 0 min"), (90_061, "25 h 1 min")],
-)
-def test_durations(seconds: float, text: str) -> None:
-    assert duration(seconds) == text
-
-
-def test_counts() -> None:
-    assert [counted(number, "run") for number in (0, 1, 1234)] == ["0 runs", "1 run", "1,234 runs"]

@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
     from graphdim.racing.training import Training
 
-__all__ = ["Clock", "duration", "expected_seconds", "seconds_of"]
+__all__ = ["Clock", "expected_seconds", "seconds_of"]
 
 UNITS = {"": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86400}
-MINUTE, HOUR, DAY = 60, 3600, 86400
 LONGEST = 1e12  # seconds
 
 
@@ -77,20 +76,3 @@ def expected_seconds(dimension: int, finished: Iterable[Training]) -> float:
         return 0.0
     wider = [each for each in known if each >= dimension]
     return fmean(known[min(wider, default=max(known))])
-
-
-def duration(seconds: float) -> str:
-    """A time in words, rounded to what matters.
-
-    >>> duration(0.4), duration(59), duration(840), duration(9000), duration(200000)
-    ('1 second', '59 seconds', '14 minutes', '2.5 hours', '2.3 days')
-    """
-    if seconds < MINUTE:
-        number, unit = f"{max(1, round(seconds))}", "second"
-    elif seconds < 2 * HOUR:
-        number, unit = f"{round(seconds / MINUTE)}", "minute"
-    elif seconds < 2 * DAY:
-        number, unit = f"{seconds / HOUR:.1f}".removesuffix(".0"), "hour"
-    else:
-        number, unit = f"{seconds / DAY:.1f}".removesuffix(".0"), "day"
-    return f"{number} {unit}{'' if number == '1' else 's'}"

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
-from graphdim.folders import append_line, open_lines, user_path
+from graphdim.folders import append_line, json_lines, open_lines, user_path
 from graphdim.racing.training import Training
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ class Ledger:
             os.close(open_lines(self.path))
             content = self.path.read_bytes()
         first: dict[Cell, Training] = {}
-        for training in self._lines(content):
+        for number, facts in json_lines(content):
+            training = self._training(facts, f"{self.path}, line {number}")
             first.setdefault(training.cell, training)
         return first
 
@@ -59,15 +60,6 @@ class Ledger:
         except OSError as error:
             msg = f"{self.path}: the ledger cannot be written ({error.strerror}); name another file with ledger="
             raise SourceError(msg) from error
-
-    def _lines(self, content: bytes) -> Iterator[Training]:
-        # Split at line feeds alone: a torn line may hold any bytes.
-        for number, line in enumerate(content.split(b"\n"), start=1):
-            try:
-                facts = json.loads(line)
-            except (ValueError, RecursionError):
-                continue
-            yield self._training(facts, f"{self.path}, line {number}")
 
     def _training(self, facts: Any, where: str) -> Training:
         if not _is_training(facts):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphdim.racing.budget import duration
 from graphdim.report import panel as panels
 from graphdim.report.text_table import text_table
-from graphdim.words import counted
+from graphdim.words import counted, duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

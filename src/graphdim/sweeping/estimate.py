@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdim.racing.budget import duration, expected_seconds, seconds_of
-from graphdim.words import counted
+from graphdim.racing.budget import expected_seconds, seconds_of
+from graphdim.words import counted, duration
 
 if TYPE_CHECKING:
     from graphdim.sweeping.result import Sweep

@@ -13,16 +13,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graphdim.words import about, between
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from graphdim.training.definition import Training
     from graphdim.training.ledger import Record
 
-__all__ = ["Clock", "duration", "expected", "probes"]
+__all__ = ["Clock", "expected", "probes"]
 
 PROBE_EPOCHS = 5
-MINUTE, HOUR = 60, 3600
 
 Kind = tuple[object, ...]
 
@@ -100,22 +101,7 @@ def expected(low: float, high: float) -> str:
     """How long something takes, from its bounds.
 
     >>> expected(60, 60), expected(60, 120)
-    ('about 1 min 0 s', 'between 1 min 0 s and 2 min 0 s, depending on early stopping')
+    ('about 1 min', 'about 1 to 2 min, depending on early stopping')
     """
-    if duration(low) == duration(high):
-        return f"about {duration(high)}"
-    return f"between {duration(low)} and {duration(high)}, depending on early stopping"
-
-
-def duration(seconds: float) -> str:
-    """Seconds in hours, minutes and seconds.
-
-    >>> duration(3.2), duration(125), duration(9000)
-    ('4 s', '2 min 5 s', '2 h 30 min')
-    """
-    whole = math.ceil(seconds)
-    if whole < MINUTE:
-        return f"{whole} s"
-    if whole < HOUR:
-        return f"{whole // MINUTE} min {whole % MINUTE} s"
-    return f"{whole // HOUR} h {whole % HOUR // MINUTE} min"
+    known = between(low, high)
+    return known if about(low) == about(high) else f"{known}, depending on early stopping"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError, SourceError
-from graphdim.folders import append_line, open_lines
+from graphdim.folders import append_line, json_lines, open_lines
 from graphdim.training.definition import Outcome, Training
 from graphdim.words import is_plain, visible
 
@@ -91,12 +91,7 @@ class Ledger:
     def _lines(self, settings: Settings | None) -> Iterator[Record]:
         if not self.path.exists():
             return
-        # Split at line feeds alone: a torn line may hold any bytes.
-        for number, line in enumerate(self.path.read_bytes().split(b"\n"), start=1):
-            try:
-                facts = json.loads(line)
-            except (ValueError, RecursionError):
-                continue
+        for number, facts in json_lines(self.path.read_bytes()):
             yield _record(facts, f"{self.path}, line {number}", settings)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from graphdim.training.estimate import Clock, duration, expected, probes
-from graphdim.words import counted
+from graphdim.training.estimate import Clock, expected, probes
+from graphdim.words import about, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ def watched(trainings: Sequence[Training], clock: Clock, pool: Pool) -> Iterator
     left = dict.fromkeys(trainings)
 
     def time_left() -> str:
-        return f"about {duration(clock.seconds(left, workers=pool.size))} left"
+        return f"{about(clock.seconds(left, workers=pool.size))} left" if left else ""
 
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
         bar = progress.add_task(time_left(), total=len(trainings), left=len(left))

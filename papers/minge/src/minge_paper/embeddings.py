@@ -6,7 +6,6 @@ scored; what it holds is not computed again.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from graphdim import ideal_dimension
 from graphdim.embedding import embedding
 from graphdim.embedding.objective import EmbeddingObjective
 from graphdim.errors import SourceError
+from graphdim.folders import json_lines
 from graphdim.graph.matrices import adjacency_of
 from graphdim.racing.ledger import Ledger
 from graphdim.racing.training import train
@@ -58,7 +58,7 @@ class EmbeddingRow:
         if not self.path.exists():
             return None
         scores: dict[int, dict[int, float]] = {}
-        lines = [json.loads(line) for line in self.path.read_text(encoding="utf-8").splitlines()]
+        lines = [facts for _, facts in json_lines(self.path.read_bytes())]
         if len({line["race"] for line in lines}) > 1:
             msg = f"{self.path}: scores of several objectives; remove it, and compute them again"
             raise SourceError(msg)
