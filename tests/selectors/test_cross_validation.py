@@ -15,7 +15,7 @@ from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
 from graphdim.selectors.cv.links import LinkSplits, prefix_scores
 from graphdim.selectors.cv.measuring import covering, measured
-from graphdim.selectors.cv.scores import SplitScores, dimension_grid
+from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
 from toy_graphs import (
     bipartite,
     block_model,
@@ -310,14 +310,48 @@ def test_one_split_is_sure_of_nothing():
 
 def test_leaving_out_a_split_shows_how_sure_the_answer_is():
     assert SCORES.spread(0.005) == (4, 4)
-    assert SCORES.is_clear(0.005, guessing=0.5)
+    assert SCORES.is_clear(0.005, Guessing(0.5, 0.02))
 
 
 def test_a_best_that_may_be_a_guess_is_not_clear():
     scores = SplitScores(np.array([1, 2]), np.array([[0.4, 0.52], [0.3, 0.58], [0.4, 0.49]]))
-    assert not scores.beats(0.5)
-    assert not scores.is_clear(0.005, guessing=0.5)
-    assert scores.is_clear(0.005, guessing=0.7)
-    assert scores.beats(0.3)
-    assert SCORES.beats(0.89)
-    assert not SCORES.beats(0.9)
+    chance = Guessing(0.5, 0.02)
+    assert not scores.beats(chance)
+    assert not scores.is_clear(0.005, chance)
+    assert scores.is_clear(0.005, Guessing(0.7, 0.02))
+    assert scores.beats(Guessing(0.3, 0.02))
+
+
+def test_more_splits_of_one_graph_do_not_average_out_its_accidents():
+    reached = [Guessing(0.5, 0.02).reached(n_splits) for n_splits in (1, 3, 10, 10**9)]
+    assert reached[0] == pytest.approx(0.5 + 2.5 * 0.02)
+    assert reached == sorted(reached, reverse=True)
+    assert reached[-1] == pytest.approx(0.5 + 2.5 * 0.02 * np.sqrt(0.39))
+
+
+@pytest.mark.parametrize("n_nodes", [60, 200])
+def test_random_graphs_hardly_ever_have_a_dimension(n_nodes):
+    rng = np.random.default_rng(5)
+    claims = 0
+    for _ in range(20):
+        pairs = np.argwhere(np.triu(rng.random((n_nodes, n_nodes)) < 6 / n_nodes, k=1))
+        splits = LinkSplits(adjacency_of(pairs, n_nodes), seed=0)
+        claims += measured(splits, margin=0.005, max_rank=64).beats(splits.guessing)
+    assert claims <= 2  # by design one in forty; before the test of chance, every second
+
+
+def test_a_best_at_the_edge_is_followed_however_late_it_is_found():
+    class Late:
+        """The first split peaks early, the others rise on and on."""
+
+        first_rank, scouts, first_splits, most_dimensions = 4, 1, 3, 64
+        guessing = Guessing(0.5, 0.001)
+
+        def grid(self, last):
+            return [dimension for dimension in (1, 2, 4, 8, 16, 32, 64) if dimension <= last]
+
+        def measure(self, dimensions, splits):
+            rows = [[0.62 - 0.02 * (k > 1) if s == 0 else 0.6 + 0.005 * k for k in dimensions] for s in splits]
+            return SplitScores(np.array(dimensions), np.array(rows))
+
+    assert measured(Late(), margin=0.005, max_rank=64).best == 64

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from graphdim.engines.view import GraphFacts
-    from graphdim.selectors.cv.scores import Deficit, SplitScores
+    from graphdim.selectors.cv.scores import Deficit, Guessing, SplitScores
     from graphdim.selectors.selection import Curve, Selection
 
 __all__ = ["Choice", "Comparison"]
@@ -55,7 +55,7 @@ class Comparison(NumberLike):
     margin: float
     task: str
     score: str
-    guessing: float
+    guessing: Guessing
     most_dimensions: int
     max_rank: int
     facts: GraphFacts
@@ -112,7 +112,7 @@ class Comparison(NumberLike):
             "best": self.best,
             "best_score": self.best_score,
             "score": self.score,
-            "guessing": self.guessing,
+            "guessing": self.guessing.score,
             "method": "cv",
             "task": self.task,
             "margin": self.margin,

@@ -60,30 +60,27 @@ def _range(comparison: Comparison) -> tuple[str, str]:
     """The range that is as good and what cannot be told from it, or how close to guessing the best comes."""
     score = f"{100 * comparison.best_score:.1f} % {comparison.score}"
     if comparison.as_good is None:
-        low, high = (100 * float(ends[comparison.scores.best_place]) for ends in comparison.scores.intervals())
-        guess = f"guessing has {100 * comparison.guessing:.1f} %"
-        return "best", f"{comparison.best}, {score} [{low:.1f}, {high:.1f}]; {guess}"
+        reached = comparison.guessing.reached(comparison.scores.n_splits)
+        guess = f"guessing has {100 * comparison.guessing.score:.1f} %, and up to {100 * reached:.1f} % by chance"
+        return "best", f"{comparison.best}, {score}; {guess}"
     surely = "surely " if comparison.scores.surely else ""
     within = f"{surely}within {points(comparison.margin)} of the best ({comparison.best}, {score})"
-    return "as good", f"{span(comparison.as_good)}: {within}{_untold(comparison)}"
-
-
-def _untold(comparison: Comparison) -> str:
-    """What the splits cannot tell from the range that is as good, if there is more."""
-    maybe = comparison.maybe_as_good
-    return "" if maybe in (None, comparison.as_good) else f"; the splits cannot tell {span(maybe)} from it"
+    return "as good", f"{span(comparison.as_good)}: {within}"
 
 
 def _certainty(comparison: Comparison) -> str:
-    """How many splits there were, and what becomes of the answer without one of them, or what would help."""
+    """What the splits cannot rule out to be as good, and what becomes of the answer without one of them."""
     scores = comparison.scores
     if scores.n_splits == 1:
         return "1 split, which does not show how sure the answer is"
     splits = counted(scores.n_splits, "split")
-    low, high = scores.spread(comparison.margin)
     if comparison.as_good is None:
-        return f"{splits}, whose 95 % interval holds the score of guessing: the graph does not tell what it needs"
-    return f"{splits}; leaving out any one of them {'always ' * (low == high)}gives {span((low, high))}"
+        return f"{splits}: the graph does not tell what it needs"
+    low, high = scores.spread(comparison.margin)
+    maybe = comparison.maybe_as_good
+    possible = "no other" if maybe in (None, comparison.as_good) else span(maybe)
+    answer = f"{'still ' * (low == high)}{span((low, high))}"
+    return f"{splits} leave {possible} possible (95 %); without any one of them the answer is {answer}"
 
 
 def _verdict(comparison: Comparison, dimension: int) -> str:

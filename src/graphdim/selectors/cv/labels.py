@@ -9,17 +9,18 @@ once. Two lopsided classes are scored by ROC-AUC.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from graphdim.embedding.scoring.labels import is_lopsided, learnable_nodes, name_of_score, scaled, stratified_folds
-from graphdim.embedding.scoring.links import roc_auc
+from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc
 from graphdim.embedding.scoring.logistic import LogisticRegression
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.linalg.spectrum import floor_cuts
-from graphdim.selectors.cv.scores import SplitScores, dimension_grid
+from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
 from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
@@ -62,9 +63,13 @@ class LabelSplits:
         return name_of_score(lopsided=self.lopsided)
 
     @property
-    def guessing(self) -> float:
+    def guessing(self) -> Guessing:
         """The accuracy of always naming the largest class, or the ROC-AUC of chance."""
-        return 0.5 if self.lopsided else float(np.bincount(self.targets).max() / len(self.targets))
+        in_a_fold = np.bincount(self.targets) / self.folds
+        if self.lopsided:
+            return Guessing(0.5, deviation_of_chance(*in_a_fold))
+        share = float(in_a_fold.max() / in_a_fold.sum())
+        return Guessing(share, math.sqrt(share * (1 - share) / in_a_fold.sum()))
 
     @property
     def most_dimensions(self) -> int:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.embedding.scoring.links import roc_auc
+from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
 from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
 from graphdim.linalg.spectrum import floor_cuts
-from graphdim.selectors.cv.scores import SplitScores, dimension_grid
+from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
 from graphdim.selectors.methods import FEWEST_EDGES
 from graphdim.threads import map_in_threads
 from graphdim.words import counted
@@ -39,6 +39,7 @@ __all__ = ["LinkSplits", "prefix_scores"]
 
 # Held-out pairs scored at most; with these, the AUC of a split is known to about 0.1 points.
 MOST_PAIRS = 200_000
+EVERY = 32  # the largest of the small dimensions
 CHUNK = 2**14
 NEGLIGIBLE = 1e-5  # of a score, times the number of nodes
 # Up to this many nodes a rank of a few hundred takes seconds.
@@ -79,11 +80,11 @@ class LinkSplits:
     known_sides: NDArray[np.bool_] | None = None
     first_splits: int = 3
     keeps_nodes: bool = True
+    n_scored: int = 1  # held-out edges of a split, once one is drawn
     first_rank: ClassVar[int] = 64
     scouts: ClassVar[int] = 1
     task: ClassVar[str] = "link-prediction"
     score: ClassVar[str] = "ROC-AUC"
-    guessing: ClassVar[float] = 0.5
     share: ClassVar[float] = 0.1
     _splits: dict[int, LinkSplit] = field(default_factory=dict)
 
@@ -101,6 +102,11 @@ class LinkSplits:
         return Spectra(self.adjacency, self.sides).most_dimensions
 
     @property
+    def guessing(self) -> Guessing:
+        """The ROC-AUC of chance."""
+        return Guessing(0.5, deviation_of_chance(self.n_scored, self.n_scored))
+
+    @property
     def is_cheap(self) -> bool:
         """Whether raising the rank to what methods choose costs little."""
         return bool(self.adjacency.shape[0] <= FEW_NODES)
@@ -116,8 +122,8 @@ class LinkSplits:
         return tuple(notes)
 
     def grid(self, last: int) -> list[int]:
-        """Dimensions to measure, eight to an octave: they cost next to nothing."""
-        return dimension_grid(last, steps=8)
+        """Dimensions to measure, all of the small ones and then eight to an octave: they cost next to nothing."""
+        return sorted({*range(1, min(EVERY, last) + 1), *dimension_grid(last, steps=8)})
 
     def measure(self, dimensions: Sequence[int], splits: range) -> SplitScores:
         """The scores of some splits at rising dimensions."""
@@ -145,6 +151,7 @@ class LinkSplits:
         held_out = self.draw(rng)
         degree = np.bincount(self.pairs.ravel(), minlength=n_nodes) if self.negatives == "degree" else None
         scored = rng.permutation(np.flatnonzero(held_out))[:MOST_PAIRS]
+        self.n_scored = len(scored)
         drawn = NonEdges(n_nodes, self.pairs, rng, sides=self.sides, degree=degree)
         non_edges = drawn.draw(len(scored)) if degree is not None else drawn.draw_distinct(len(scored))
         kept = adjacency_of(self.pairs[~held_out], n_nodes, self.weights[~held_out])

@@ -9,7 +9,7 @@ from graphdim import progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from graphdim.selectors.cv.scores import SplitScores
+    from graphdim.selectors.cv.scores import Guessing, SplitScores
 
 __all__ = ["Splits", "covering", "measured", "measuring"]
 
@@ -29,7 +29,7 @@ class Splits(Protocol):
         """What is scored."""
 
     @property
-    def guessing(self) -> float:
+    def guessing(self) -> Guessing:
         """The score of guesses."""
 
     @property
@@ -75,8 +75,10 @@ def measuring(splits: Splits, *, margin: float, max_rank: int) -> Iterator[Split
     while scores.n_splits < splits.first_splits or _goes_on(scores, margin, splits.guessing):
         scores = scores.joined(splits.measure(splits.grid(rank), range(scores.n_splits, scores.n_splits + 1)))
         yield scores
-    if rank < limit and _in_upper_half(scores):
-        yield covering(splits, scores, [min(2 * rank, limit)])
+    while rank < limit and _in_upper_half(scores):
+        rank = min(2 * rank, limit)
+        scores = covering(splits, scores, [rank])
+        yield scores
 
 
 def covering(
@@ -95,5 +97,5 @@ def _in_upper_half(scores: SplitScores) -> bool:
     return 2 * scores.best > int(scores.dimensions[-1])
 
 
-def _goes_on(scores: SplitScores, margin: float, guessing: float) -> bool:
+def _goes_on(scores: SplitScores, margin: float, guessing: Guessing) -> bool:
     return scores.n_splits < MOST_SPLITS and not scores.is_clear(margin, guessing)
