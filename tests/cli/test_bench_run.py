@@ -119,7 +119,7 @@ def test_json_prints_the_lines_of_the_ledger(place: Path) -> None:
     code, out, err = finish(place, *TOY, "--seeds", "2", "--max-epochs", "5", "--json")
     assert code == 0
     assert sorted(out.splitlines()) == sorted((place / "ledger.jsonl").read_text().splitlines())
-    assert re.search(r"^4 trainings, \d+ workers?: (about \d+ s|between .*)\.$", err, flags=re.MULTILINE)
+    assert re.search(r"^4 trainings, \d+ workers?: about .+\.$", err, flags=re.MULTILINE)
 
 
 def test_a_finished_command_has_nothing_to_do(place: Path) -> None:

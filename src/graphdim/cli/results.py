@@ -50,7 +50,7 @@ def show(results: Sequence[Result], *, as_json: bool, quiet: bool, hint: str = "
         click.echo(json_text([result.summary() for result in results]))
         return
     if quiet or len(results) > 1:
-        tell((result.facts.source, note) for result in results for note in (*result.facts.notes, *result.notes))
+        tell((result.facts.source, note) for result in results for note in result.notes)
     if quiet:
         _print_numbers(results)
     elif len(results) == 1:

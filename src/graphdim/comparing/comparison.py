@@ -65,6 +65,10 @@ class Comparison(NumberLike):
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
 
+    def __post_init__(self) -> None:
+        """Say first what was noticed about the graph."""
+        object.__setattr__(self, "notes", tuple(dict.fromkeys((*self.facts.notes, *self.notes))))
+
     @property
     def dimension(self) -> int | None:
         """The smallest dimension that is as good as the best; None if no dimension is better than guessing."""
@@ -123,7 +127,7 @@ class Comparison(NumberLike):
             "selections": self.selections,
             "at": [self._verdict(dimension) for dimension in self.at],
             **self.facts.summary(),
-            "notes": [*self.facts.notes, *self.notes],
+            "notes": list(self.notes),
             "seconds": self.seconds,
         }
 

@@ -46,7 +46,7 @@ def lines(comparison: Comparison) -> Iterator[tuple[str, str]]:
     for dimension in comparison.at:
         yield str(dimension), _verdict(comparison, dimension)
     yield "sure", _certainty(comparison)
-    for note in (*comparison.facts.notes, *comparison.notes, *_limits(comparison), HOLDS[comparison.task]):
+    for note in (*comparison.notes, *_limits(comparison), HOLDS[comparison.task]):
         yield "note", note
 
 
@@ -91,12 +91,22 @@ def _verdict(comparison: Comparison, dimension: int) -> str:
             return f"not measured: --max-rank is {comparison.max_rank} (max_rank in Python)"
         measured = comparison.curve.points[-1].dimension
         return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
-    below = f"{worse_by(cost)} points below the best{_interval(cost)}"
+    below = _difference(cost)
     if comparison.as_good is None:
         return f"{below}, which is no better than guessing either"
     low, high = comparison.as_good
     memory = f"{times(dimension / low)} the memory of {low}"
     return f"as good: {below}, {memory}" if low <= dimension <= high else f"{below}, {memory}"
+
+
+def _difference(cost: Deficit) -> str:
+    """How far below the best of the search a dimension lies, with its interval; one beside the grid may lie above."""
+    side, sign = ("above", -1) if round(1000 * cost.deficit) < 0 else ("below", 1)
+    difference = f"{100 * sign * cost.deficit + 0:.1f} points {side} the best"
+    if cost.low is None or cost.high is None:
+        return difference
+    low, high = sorted(100 * sign * end for end in (cost.low, cost.high))
+    return f"{difference} [{low:.1f}, {high:.1f}]"
 
 
 def _higher(comparison: Comparison) -> Iterator[str]:
@@ -107,13 +117,6 @@ def _higher(comparison: Comparison) -> Iterator[str]:
         stop = int(comparison.scores.dimensions[-1])
         gain = f"{highest} scores {-100 * cost.deficit:.1f} points more than {comparison.best}"
         yield f"{gain}, the best of the search, which stopped at {stop} since it had found nothing better near there"
-
-
-def _interval(cost: Deficit) -> str:
-    """The interval of a cost in points, if it has one."""
-    if cost.low is None or cost.high is None:
-        return ""
-    return f" [{100 * cost.low:.1f}, {100 * cost.high:.1f}]"
 
 
 def _limits(comparison: Comparison) -> Iterator[str]:

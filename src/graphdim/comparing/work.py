@@ -131,6 +131,6 @@ def _that_fits(chosen: Selector, most_rank: int | None) -> tuple[Selector, tuple
 
 def _notes(selection: Selection) -> Iterator[str]:
     """What to know of a choice; more dimensions than nodes are never of use."""
-    yield from selection.notes
+    yield from (note for note in selection.notes if note not in selection.facts.notes)
     if selection.dimension > selection.n_nodes:
         yield f"more than the {counted(selection.n_nodes, 'node')} of the graph can use"

@@ -99,6 +99,10 @@ class Selection(NumberLike):
     seconds: float = 0.0
     multiple_of: int = 1
 
+    def __post_init__(self) -> None:
+        """Say first what was noticed about the graph."""
+        object.__setattr__(self, "notes", tuple(dict.fromkeys((*self.facts.notes, *self.notes))))
+
     @property
     def method(self) -> str:
         """The name of the selector."""
@@ -155,7 +159,7 @@ class Selection(NumberLike):
             **self.details,
             **self.explanation().facts,
             "table_bytes": 4 * self.n_nodes * self.dimension,
-            "notes": [*self.facts.notes, *self.notes],
+            "notes": list(self.notes),
             "seconds": self.seconds,
         }
 
