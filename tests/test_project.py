@@ -12,7 +12,8 @@ import yaml
 import graphdim
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT = SETTINGS["project"]
 
 
 def instructions(name):
@@ -60,6 +61,14 @@ def test_the_citation_is_of_this_version_and_of_the_paper():
     assert paper["title"] in re.sub(r"\s*#\s*", " ", source)
     assert len(paper["authors"]) == 7
     assert (paper["year"], paper["doi"]) == (2021, "10.24963/ijcai.2021/381")
+
+
+def test_the_sdist_holds_the_package_and_nothing_of_the_papers():
+    """A pattern without a slash in front fits at any depth: `src` would take papers/minge/src along."""
+    included = SETTINGS["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert all(path.startswith("/") and (ROOT / path[1:]).exists() for path in included)
+    assert {"/src", f"/{PROJECT['readme']}", *(f"/{name}" for name in PROJECT["license-files"])} <= set(included)
+    assert "/tests" not in included  # they read files that an sdist does not hold
 
 
 @pytest.mark.parametrize(
