@@ -13,9 +13,14 @@ from click.testing import CliRunner
 
 import graphdim as gd
 from graphdim.cli import graphdim
+from graphdim.embedding.scoring.links import split_links
 from graphdim.errors import GraphDimError, NotFoundError, ParameterError
 from graphdim.reading.files.array_file import ArrayFile
+from graphdim.selectors.cv.scores import SplitScores
+from graphdim.shrinking.curves import TaskCurve
+from graphdim.shrinking.matching import matched
 from graphdim.shrinking.projection import fit
+from graphdim.shrinking.result import Shrinkage
 from graphdim.shrinking.sources import rows_of
 from toy_graphs import block_model
 
@@ -76,6 +81,86 @@ def test_inner_products_that_moved_by_rounding_alone_did_not_move():
 def test_rows_that_know_nothing_of_the_edges_are_said_to():
     result = gd.shrink(np.random.default_rng(3).standard_normal((N_NODES, 4)), edges=EDGES)
     assert "hardly do better than chance" in repr(result)
+
+
+def test_rows_in_another_order_than_the_labels_are_said_to_know_nothing():
+    rng, labels = np.random.default_rng(0), np.arange(500) % 10
+    shuffled = rng.permutation(np.eye(10)[labels] + 0.3 * rng.standard_normal((500, 10)))
+    noted = gd.shrink(shuffled, labels=labels).summary()["notes"]
+    doubt = "hardly do better than chance (labels learned from the rows): guessing has 10.0 %"
+    way = "so the answer means little; are the rows in the order of the labels?"
+    assert noted == [f"the uncut rows {doubt}, {way}"]
+    assert "chance" not in repr(gd.shrink(ROWS, labels=LABELS))
+
+
+def test_a_constant_answer_is_as_good_as_rows_that_know_nothing_of_lopsided_labels():
+    rows = np.random.default_rng(1).standard_normal((N_NODES, 4))
+    assert "guessing has 75.0 %" in repr(gd.shrink(rows, labels=np.r_[np.zeros(150, int), np.arange(50) % 2 + 1]))
+    assert "guessing has 50.0 %" in repr(gd.shrink(rows, labels=np.arange(N_NODES) < 20))
+
+
+def test_quiet_tells_what_the_panel_notes(tmp_path):
+    np.save(tmp_path / "rows.npy", np.random.default_rng(1).standard_normal((N_NODES, 4)))
+    np.save(tmp_path / "labels.npy", LABELS)
+    said = run(tmp_path / "rows.npy", "--labels", tmp_path / "labels.npy", "--quiet")
+    assert "hardly do better than chance" in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("losses", "word"),
+    [
+        ([0.1, 0.2, 0.3], "sufficient"),
+        ([1.7, 1.8, 1.9], "too small"),
+        ([-0.5, 0.8, 2.1], "not shown to be enough"),
+        ([-0.9, 0.4, 1.7], "sufficient on average, not surely"),
+    ],
+)
+def test_a_verdict_is_what_the_interval_shows(losses, word):
+    scores = np.array([[0.8 - loss / 100, 0.8, 0.8] for loss in losses])
+    curve = TaskCurve("node-classification", "accuracy", "", SplitScores(np.array([8, 16, 32]), scores), guessing=0.1)
+    result = Shrinkage(
+        source="", n_rows=9, n_columns=32, n_bytes=288, method="PCA", margin=0.005, curves=(curve,), at=(8,)
+    )
+    assert f"\n  8          {word}: {np.mean(losses):.1f} points below the uncut rows [" in repr(result)
+
+
+def planted(*, n_nodes: int = 500, blocks: int = 5) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Spectral rows of nine tenths of the edges of a block model, those edges, and the held-out ones."""
+    edges = block_model(blocks, n_nodes, inside=0.2, across=0.01)
+    is_held_out = np.random.default_rng(0).random(len(edges)) < 0.1
+    low, high = edges[~is_held_out].T
+    adjacency = np.zeros((n_nodes, n_nodes))
+    adjacency[low, high] = adjacency[high, low] = 1
+    values, vectors = np.linalg.eigh(adjacency)
+    return vectors[:, -48:] * np.sqrt(np.maximum(values[-48:], 0)), edges[~is_held_out], edges[is_held_out]
+
+
+def test_held_out_edges_need_fewer_dimensions_than_those_of_the_training():
+    rows, train, held_out = planted()
+    remembered = gd.shrink(rows, edges=train)
+    assert remembered.dimension > 24
+    assert "if the rows were trained on these edges" in repr(remembered)
+    predicted = gd.shrink(rows, edges=held_out, known=train)
+    assert predicted.dimension <= 6
+    assert "trained" not in repr(predicted)
+
+
+def test_known_edges_are_neither_scored_nor_non_edges():
+    rows, train, held_out = planted()
+    both = matched(np.concatenate([held_out, train[:100]]), rows_of(rows), known=train)
+    assert both.adjacency.nnz == 2 * len(held_out)
+    assert any(f"100 of {len(held_out) + 100:,} edges are known already" in note for note in both.notes)
+    split = split_links(both.adjacency, 0, both.sides, both.known)
+    drawn = np.concatenate([split.learning[1], split.validation[1], split.test[1]])
+    used = {frozenset(pair) for pair in np.concatenate([train, held_out]).tolist()}
+    assert not used & {frozenset(pair) for pair in both.row_of_node[drawn].tolist()}
+
+
+def test_a_few_held_out_edges_have_no_sides_by_chance():
+    rows, train, _ = planted()
+    tree = np.array([(0, node) for node in range(1, 60) if [0, node] not in train.tolist()])
+    assert matched(tree, rows_of(rows)).sides is not None
+    assert matched(tree, rows_of(rows), known=train).sides is None
 
 
 def test_a_regression_survives_a_cut_because_the_axes_are_mixed():
@@ -223,7 +308,7 @@ def test_rows_without_ids_are_those_of_the_numbers():
     extra = np.vstack([ROWS, np.ones((3, WIDTH), dtype=np.float32)])
     result = gd.shrink(extra, edges=EDGES)
     assert result.dimension in (3, 4)
-    assert any("3 rows of 203 belong to no node" in note for note in result.notes)
+    assert any("3 rows of 203 have no edge" in note for note in result.notes)
 
 
 def test_the_output_is_the_cut_rows_and_the_projection_that_made_them(tmp_path):
@@ -286,6 +371,8 @@ def not_numbers(folder):
         (ROWS, {"output": "no/such/small.npy"}, "there is no folder no/such"),
         (ROWS, {"labels": [0, 1]}, "2 labels for 200 nodes"),
         (ROWS, {"edges": [("a", "b"), ("b", "c")]}, "the nodes have names such as 'a'"),
+        (ROWS, {"known": EDGES}, "known edges without edges to score"),
+        (ROWS, {"edges": EDGES, "known": EDGES}, "every edge to score is among the known ones"),
         (ROWS, {"edges": [(0, 300), (1, 2)]}, "node 300 has no row; .* from 0 to 199"),
         (keyed_vectors(), {"edges": EDGES}, "200 of 200 nodes of the edges have no row, like '0'; .* like 'n0'"),
     ],

@@ -20,11 +20,18 @@ POINT = 0.01
     epilog="""\b
 Examples:
   graphdim shrink rows.npy --edges edges.csv --at 64
+  graphdim shrink rows.npy --edges held_out.csv --known train.csv
   graphdim shrink vectors.txt --labels topics.csv --output small.npy
   graphdim shrink rows.parquet --edges edges.parquet --margin 0.5 --json""",
 )
 @click.argument("rows", type=click.Path())
 @click.option("--edges", type=SOURCE, metavar="SOURCE", help="A graph: edges must stay apart from non-edges.")
+@click.option(
+    "--known",
+    type=SOURCE,
+    metavar="SOURCE",
+    help="Edges that the rows were trained on, if --edges were held out: not scored, and not drawn as non-edges.",
+)
 @column_options
 @click.option(
     "--labels", metavar="FILE", help="A file with an id and a label per line, or .npy: labels must stay learnable."
@@ -53,6 +60,7 @@ def shrink(
     *,
     rows: str,
     edges: str | None,
+    known: str | None,
     source_column: str | None,
     target_column: str | None,
     labels: str | None,
@@ -77,6 +85,7 @@ def shrink(
         result = measured(
             rows,
             edges=edges,
+            known=known,
             labels=labels,
             margin=POINT * margin,
             at=flat(at),
@@ -85,5 +94,5 @@ def shrink(
             seed=seed,
         )
     if quiet and not as_json:
-        tell((result.source, note) for note in result.notes)
+        tell((result.source, note) for note in result.summary()["notes"])
     click.echo(result.to_json() if as_json else result.dimension if quiet else repr(result))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim.checks import check_number, whole_numbers
-from graphdim.errors import GraphError
+from graphdim.errors import GraphError, ParameterError
 from graphdim.folders import user_path
 from graphdim.reading.labels import class_numbers
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
@@ -40,6 +40,7 @@ def shrink(
     rows: Any,
     *,
     edges: Any = None,
+    known: Any = None,
     labels: Any = None,
     margin: float = 0.01,
     at: int | Sequence[int] | None = None,
@@ -60,6 +61,9 @@ def shrink(
     edges
         A graph, as in `ideal_dimension`: edges are told from non-edges. Nodes are found by the ids of the rows; without
         ids, the number of a node is its row.
+    known
+        The edges that the rows were trained on, if `edges` were held out: they are neither scored nor drawn as
+        non-edges.
     labels
         One class for each row, negative or None for none; a mapping from ids; or a file with an id and a label per
         line.
@@ -70,7 +74,7 @@ def shrink(
     output
         An .npy file for the cut rows; the mean and the axes are written beside it, as small.projection.npz.
     columns
-        The two columns of the edges' table that hold the ends of an edge.
+        The two columns of the tables of edges that hold the ends of an edge.
     seed
         Draws the splits.
 
@@ -88,7 +92,7 @@ def shrink(
     own = tuple(dict.fromkeys(whole_numbers("at", at)))
     target = None if output is None else check_output(output)
     source = rows_of(rows)
-    graph = None if edges is None else matched(edges, source, columns)
+    graph = _graph(edges, known, source, columns)
     classes, label_notes = (None, ()) if labels is None else _classes(labels, source)
     projection = projections.fit(source, is_centred=graph is None and classes is not None)
     grid = wanted_dimensions(source.shape[1], own)
@@ -104,6 +108,16 @@ def shrink(
         notes=(*(() if graph is None else graph.notes), *label_notes),
     )
     return _finished(made, source, projection, target, started)
+
+
+def _graph(edges: Any, known: Any, rows: Rows, columns: Sequence[str] | None) -> MatchedGraph | None:
+    """The edges to score; without them there is nothing that could be known already."""
+    if edges is not None:
+        return matched(edges, rows, columns, known)
+    if known is not None:
+        msg = "known edges without edges to score; give the held-out ones as --edges (edges= in Python)"
+        raise ParameterError(msg)
+    return None
 
 
 def _curves(

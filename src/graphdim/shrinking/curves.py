@@ -18,9 +18,12 @@ import numpy as np
 
 from graphdim import progress
 from graphdim.embedding.scoring.labels import (
+    LUCKY_AUC,
+    guessing_score,
     is_lopsided,
     label_score,
     learnable_nodes,
+    lucky_score,
     name_of_score,
     scaled,
     stratified_halves,
@@ -54,6 +57,11 @@ HOW = {
     "regression": "regression on the Hadamard product of two rows, fitted again at every dimension",
 }
 MIXED = ", on mixed axes"
+TRAINED_ON = (
+    "if the rows were trained on these edges, this keeps what they know of them, and new edges may need far fewer "
+    "dimensions: give edges that were held out, and those of the training as --known (known= in Python)"
+)
+NO_TASK = "whether a task needs this many is not known; give edges or labels to measure one"
 LABEL_SPLITS, GROUPS = 5, 5
 # With few edges a split tells little, and more of them cost little.
 LINK_SPLITS, MORE_SPLITS, FEW_EDGES = 3, 10, 5000
@@ -64,13 +72,26 @@ MOST_NEIGHBOURS, N_NEAREST = 2000, 10
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaskCurve:
-    """What was measured: the task, the name of the score, how it came about, and the scores."""
+    """What was measured: the task, the name of the score, how it came about, and the scores.
+
+    `guessing` is the score of guesses, if the task has one, and `lucky` that of lucky ones; `note` says what the
+    scores do not tell.
+    """
 
     task: str
     score: str
     how: str
     scores: SplitScores
     needs_mixing: bool = False
+    guessing: float | None = None
+    lucky: float = 0.0
+    note: str = ""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the uncut rows are no better than guesses by the interval over splits, or than lucky ones."""
+        low = self.scores.intervals()[0][-1]
+        return self.guessing is not None and bool(low <= self.guessing or self.scores.mean[-1] <= self.lucky)
 
     def smallest(self, margin: float) -> int:
         """The smallest dimension from which on every one is at most the margin below the uncut rows."""
@@ -93,14 +114,18 @@ def link_curve(rows: Rows, graph: MatchedGraph, projection: Projection, grid: Se
     n_splits = LINK_SPLITS if graph.adjacency.nnz >= 2 * FEW_EDGES else MORE_SPLITS
     with progress.stage("scoring links", n_splits) as advance, single_threaded_blas():
         for number in range(n_splits):
-            split = split_links(graph.adjacency, seed + number, graph.sides)
+            split = split_links(graph.adjacency, seed + number, graph.sides, graph.known)
             parts = [_part(pairs, rows, graph, projection, grid) for pairs in _parts(split)]
             # One decoder for all splits and dimensions: what is compared must be one score.
             decoder = decoder if scores else _chosen(parts)
             scores.append(map_in_threads(lambda place: _auc(decoder, parts, place), range(len(grid))))  # noqa: B023
             advance(1)
     how = f"{HOW[decoder.name]}{MIXED if decoder.is_mixed else ''}"
-    return TaskCurve("link-prediction", "ROC-AUC", how, SplitScores(np.array(grid), np.array(scores)), decoder.is_mixed)
+    found = SplitScores(np.array(grid), np.array(scores))
+    return TaskCurve(
+        "link-prediction", "ROC-AUC", how, found, decoder.is_mixed,
+        guessing=0.5, lucky=LUCKY_AUC, note=TRAINED_ON if graph.known is None else "",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +218,10 @@ def label_curve(
 
     scores = _scored(scored, grid, LABEL_SPLITS, "learning labels")
     how = "logistic regression on rows of norm 1, learned from half of the labelled nodes"
-    return TaskCurve("node-classification", name_of_score(lopsided=lopsided), how, scores)
+    return TaskCurve(
+        "node-classification", name_of_score(lopsided=lopsided), how, scores,
+        guessing=guessing_score(targets, lopsided=lopsided), lucky=lucky_score(targets, lopsided=lopsided),
+    )  # fmt: skip
 
 
 def _scored(scored: Callable[[tuple[int, int]], float], grid: Sequence[int], n_splits: int, stage: str) -> SplitScores:
@@ -223,7 +251,7 @@ def neighbour_curve(rows: Rows, projection: Projection, grid: Sequence[int], see
     with single_threaded_blas():
         scores = np.array(map_in_threads(kept, list(grid))).T
     how = f"{n_nearest} nearest by cosine among {len(sample):,} rows"
-    return TaskCurve("rows", "neighbours kept", how, SplitScores(np.array(grid), scores))
+    return TaskCurve("rows", "neighbours kept", how, SplitScores(np.array(grid), scores), note=NO_TASK)
 
 
 def _nearest(table: NDArray[Any], n_nearest: int) -> NDArray[np.intp]:

@@ -28,14 +28,7 @@ TASKS = {
     "node-classification": "labels learned from the rows",
     "rows": "no task was measured: neighbours kept by the rows alone",
 }
-NOTES = {
-    "link-prediction": "the rows may have been trained on these edges: compare dimensions, not methods, by this score",
-    "rows": "whether a task needs this many is not known; give edges or labels to measure one",
-}
-
-
-# A ROC-AUC up to here may be a matter of chance.
-CHANCE = 0.55
+ORDERED = {"link-prediction": "nodes", "node-classification": "labels"}
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False, kw_only=True)
@@ -84,14 +77,7 @@ class Shrinkage(NumberLike):
 
         Of two tasks, the larger loss. Only dimensions that were measured: those of the grid, and `at`.
         """
-        if dimension not in self._decisive.scores.dimensions:
-            return None
-        costs = [curve.scores.deficit(dimension, best=self.n_columns) for curve in self.curves]
-        return max(
-            (cost.deficit, cost.low, cost.high)
-            for cost in costs
-            if cost and cost.low is not None and cost.high is not None
-        )
+        return max(self._losses(dimension), default=None)
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON and chart render this."""
@@ -169,6 +155,17 @@ class Shrinkage(NumberLike):
         """The task that needs the most dimensions."""
         return max(self.curves, key=lambda curve: curve.smallest(self.margin))
 
+    def _losses(self, dimension: int) -> list[tuple[float, float, float]]:
+        """The loss of every task with its interval; empty if the dimension was not measured."""
+        if dimension not in self._decisive.scores.dimensions:
+            return []
+        costs = [curve.scores.deficit(dimension, best=self.n_columns) for curve in self.curves]
+        return [
+            (cost.deficit, cost.low, cost.high)
+            for cost in costs
+            if cost and cost.low is not None and cost.high is not None
+        ]
+
     def _bytes_at(self, dimension: int) -> int:
         return self.n_bytes // self.n_columns * dimension
 
@@ -204,8 +201,16 @@ class Shrinkage(NumberLike):
         low, mean, high = sorted((-100 if is_above else 100) * value for value in loss)
         side = f"{mean:.1f} points {'above' if is_above else 'below'} the uncut rows"
         memory = f"{size(self._bytes_at(dimension))} instead of {size(self.n_bytes)}"
-        verdict = "sufficient" if dimension >= self.dimension else "too small"
-        return f"{verdict}: {side} [{low:.1f}, {high:.1f}], {memory}"
+        return f"{self._word(dimension)}: {side} [{low:.1f}, {high:.1f}], {memory}"
+
+    def _word(self, dimension: int) -> str:
+        """Whether a dimension loses more than the margin in any task, as far as the intervals show it."""
+        mean, low, high = (max(values) for values in zip(*self._losses(dimension), strict=True))
+        if high <= self.margin:
+            return "sufficient"
+        if low > self.margin:
+            return "too small"
+        return "sufficient on average, not surely" if mean <= self.margin else "not shown to be enough"
 
     def _certainty(self) -> str:
         """What the answer would be without any one split."""
@@ -219,10 +224,17 @@ class Shrinkage(NumberLike):
     def _notes(self) -> Iterator[str]:
         yield from self.notes
         for curve in self.curves:
-            if curve.score == "ROC-AUC" and curve.scores.mean[-1] <= CHANCE:
-                yield f"the uncut rows hardly do better than chance ({TASKS[curve.task]}), so the answer means little"
-            if curve.task in NOTES:
-                yield NOTES[curve.task]
+            if curve.is_chance:
+                yield _doubt(curve)
+            if curve.note:
+                yield curve.note
+
+
+def _doubt(curve: TaskCurve) -> str:
+    """What is to be said of rows that are no better than guesses."""
+    fault = f"the uncut rows hardly do better than chance ({TASKS[curve.task]})"
+    guessing = f"guessing has {100 * (curve.guessing or 0):.1f} %"
+    return f"{fault}: {guessing}, so the answer means little; are the rows in the order of the {ORDERED[curve.task]}?"
 
 
 def _percent(share: float) -> str:

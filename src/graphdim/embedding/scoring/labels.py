@@ -6,6 +6,7 @@ answer. Feeds cross-validation on labels, objectives of embeddings, and shrinkin
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,9 +22,12 @@ if TYPE_CHECKING:
     Halves = tuple[Nodes, Nodes]
 
 __all__ = [
+    "LUCKY_AUC",
+    "guessing_score",
     "is_lopsided",
     "label_score",
     "learnable_nodes",
+    "lucky_score",
     "name_of_score",
     "scaled",
     "stratified_folds",
@@ -31,6 +35,7 @@ __all__ = [
 ]
 
 LOPSIDED = 0.7
+LUCKY_AUC = 0.55
 FEWEST_PER_CLASS = 2
 
 
@@ -78,6 +83,29 @@ def label_score(rows: NDArray[Any], targets: Nodes, halves: Halves, *, lopsided:
 def name_of_score(*, lopsided: bool) -> str:
     """What `label_score` is called."""
     return "ROC-AUC" if lopsided else "accuracy"
+
+
+def guessing_score(targets: Nodes, *, lopsided: bool) -> float:
+    """The accuracy of always naming the largest class, or the ROC-AUC of chance.
+
+    >>> guessing_score(np.array([0, 0, 1, 2]), lopsided=False)
+    0.5
+    """
+    _, counts = np.unique(targets, return_counts=True)
+    return 0.5 if lopsided else float(counts.max() / counts.sum())
+
+
+def lucky_score(targets: Nodes, *, lopsided: bool) -> float:
+    """What lucky guesses score: two standard errors above guessing, for a ROC-AUC never less than 0.55.
+
+    Splits of the same nodes share their luck, so that their interval alone is too narrow.
+    """
+    guessing = guessing_score(targets, lopsided=lopsided)
+    if not lopsided:
+        return guessing + 2 * math.sqrt(guessing * (1 - guessing) / len(targets))
+    # The variance of a ROC-AUC without an effect is (m + n + 1) / 12mn, for m nodes of one class and n of the other.
+    counts = np.unique(targets, return_counts=True)[1]
+    return max(LUCKY_AUC, guessing + 2 * math.sqrt((counts.sum() + 1) / (12 * counts.prod())))
 
 
 def is_lopsided(labels: Nodes) -> bool:

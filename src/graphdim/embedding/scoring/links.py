@@ -70,12 +70,19 @@ class LinkScore:
     decoder: str
 
 
-def split_links(adjacency: csr_array, seed: int, sides: NDArray[np.bool_] | None = None) -> LinkSplit:
-    """Edges held out by seed, and non-edges; across sides where the graph has two."""
+def split_links(
+    adjacency: csr_array, seed: int, sides: NDArray[np.bool_] | None = None, known: Pairs | None = None
+) -> LinkSplit:
+    """Edges held out by seed, and non-edges; across sides where the graph has two.
+
+    `known` are further edges, none of them in `adjacency`: they are not drawn as non-edges.
+    """
     pairs, weights = edges_of(adjacency)
     edges, n_nodes, rng = pairs.astype(np.int64), adjacency.shape[0], np.random.default_rng([seed, len(pairs)])
     n_validation, n_test = (round(share * len(edges)) for share in (VALIDATION_SHARE, TEST_SHARE))
-    drawn = NonEdges(n_nodes, edges, rng, sides=two_sides(adjacency) if sides is None else sides)
+    if sides is None and known is None:
+        sides = two_sides(adjacency)
+    drawn = NonEdges(n_nodes, edges if known is None else np.concatenate([edges, known]), rng, sides=sides)
     _check(len(edges), drawn.n_free, n_validation + n_test)
     order = rng.permutation(len(edges))
     validation, test, train = np.split(order, [n_validation, n_validation + n_test])
