@@ -6,6 +6,7 @@ import pytest
 
 from graphdim.errors import GraphError, SourceError
 from graphdim.reading.labels import check_order, class_numbers
+from graphdim.reading.node_data import labels_of
 from graphdim.reading.node_tables import read_table
 
 
@@ -63,6 +64,28 @@ def test_features_are_numbers_and_the_offender_is_named(table):
 def test_a_node_has_one_row(table):
     with pytest.raises(SourceError, match="node '7' has two rows"):
         table("7,x\n07,y\n", ["7"])
+
+
+def test_the_column_of_ids_is_found_by_its_name(table):
+    assert table("label,id\n0,1\n0,0\n1,2\n", ["0", "1", "2"]).column("label") == ["0", "0", "1"]
+    assert table("label,id\nx,b\ny,a\n", ["a", "b"]).column("label") == ["y", "x"]
+
+
+def test_a_column_called_name_may_hold_the_names_of_people(table):
+    found = table("user,name,label\n7,Ann,x\n8,Bob,y\n", ["7", "8"])
+    assert (found.columns, found.column("label")) == (["name", "label"], ["x", "y"])
+
+
+def test_the_way_out_of_two_rows_is_a_name_for_the_ids(table):
+    with pytest.raises(SourceError, match="first column: node '0' has two rows; .* name that column 'id'"):
+        table("kind,person\n0,1\n0,2\n", ["0", "1", "2"])
+
+
+def test_nodes_without_a_label_are_counted():
+    labels = {"a": "x", "b": "", "c": "y"}
+    numbers, notes = labels_of(labels, None, ["a", "b", "c"])
+    assert numbers.tolist() == [0, -1, 1]
+    assert notes == ("1 of 3 nodes has no label: neither learned from nor scored",)
 
 
 def test_what_is_missing_in_parquet_is_empty(tmp_path):

@@ -276,6 +276,41 @@ def test_every_file_holds_the_same_rows(form, tmp_path):
     assert rows.ids == (None if form is as_npy else tuple(NAMES))
 
 
+def last(frame: pl.DataFrame) -> pl.DataFrame:
+    """The same table with its first column at the end."""
+    return frame.select(*frame.columns[1:], frame.columns[0])
+
+
+@pytest.mark.parametrize("ids", [NAMES, list(range(N_NODES))], ids=["names", "numbers"])
+def test_ids_need_not_come_first_in_csv_and_parquet(ids, tmp_path):
+    table = last(pl.DataFrame({"id": ids} | {f"x{place}": ROWS[:, place] for place in range(WIDTH)}))
+    table.write_csv(tmp_path / "rows.csv")
+    table.write_parquet(tmp_path / "rows.parquet")
+    for name in ("rows.csv", "rows.parquet"):
+        rows = rows_of(tmp_path / name)
+        assert rows.ids == tuple(map(str, ids))
+        assert rows.take(np.arange(N_NODES)) == pytest.approx(ROWS, abs=1e-6)
+
+
+def test_fractions_in_the_first_column_are_no_ids_in_csv_and_parquet(tmp_path):
+    table = pl.DataFrame({f"x{place}": ROWS[:, place] for place in range(WIDTH)})
+    table.write_csv(tmp_path / "rows.csv")
+    table.write_parquet(tmp_path / "rows.parquet")
+    for name in ("rows.csv", "rows.parquet"):
+        assert (rows_of(tmp_path / name).ids, rows_of(tmp_path / name).shape) == (None, ROWS.shape)
+
+
+def test_ids_of_labels_that_the_rows_lack_are_compared_with_the_rows(tmp_path):
+    (tmp_path / "labels.csv").write_text("id,label\n" + "".join(f"m{number},a\n" for number in range(9)))
+    with pytest.raises(GraphDimError, match="none of 9 ids found in the rows; .* those of the rows like '0'"):
+        gd.shrink(ROWS, labels=tmp_path / "labels.csv")
+
+
+def test_rows_without_a_label_are_counted():
+    labels = [None if number % 7 == 0 else str(label) for number, label in enumerate(LABELS)]
+    assert "29 of 200 rows have no label: neither learned from nor scored" in gd.shrink(ROWS, labels=labels).notes
+
+
 @pytest.mark.parametrize("name", OBJECTS)
 def test_every_object_holds_the_same_rows(name):
     assert np.allclose(rows_of(OBJECTS[name]).read(slice(0, N_NODES)), ROWS)

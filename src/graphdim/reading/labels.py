@@ -9,13 +9,14 @@ import numpy as np
 
 from graphdim.errors import GraphError
 from graphdim.reading.values import is_integer, is_number
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-__all__ = ["check_order", "class_numbers"]
+__all__ = ["check_order", "class_numbers", "unlabelled"]
 
 # What programs write where there is no label.
 MISSING = frozenset(("", "nan", "none", "null", "na", "n/a", "<na>", "nat"))
@@ -39,6 +40,18 @@ def class_numbers(labels: Any, n_nodes: int) -> NDArray[np.int64]:
     present = np.array([label is not None for label in written])
     numbers[present] = np.unique([label for label in written if label is not None], return_inverse=True)[1]
     return numbers
+
+
+def unlabelled(numbers: NDArray[np.int64], what: str = "node") -> tuple[str, ...]:
+    """A note about those without a label.
+
+    >>> unlabelled(np.array([0, -1, 1]))
+    ('1 of 3 nodes has no label: neither learned from nor scored',)
+    """
+    n_missing = int(np.count_nonzero(numbers < 0))
+    has = "has" if n_missing == 1 else "have"
+    note = f"{n_missing:,} of {counted(len(numbers), what)} {has} no label: neither learned from nor scored"
+    return (note,) if n_missing else ()
 
 
 def check_order(ids: Sequence[str], what: str) -> None:

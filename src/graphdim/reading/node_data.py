@@ -16,7 +16,7 @@ from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
 from graphdim.reading.files.content import load as load_file
-from graphdim.reading.labels import check_order, class_numbers
+from graphdim.reading.labels import check_order, class_numbers, unlabelled
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
 
 if TYPE_CHECKING:
@@ -49,7 +49,11 @@ def labels_of(
         values, notes = _mapped(labels, ids)
     else:
         check_rows(source, ids, "the labels", _n_rows(labels))
-    return None if values is None else class_numbers(values, len(ids)), notes
+    if values is None:
+        return None, notes
+    numbers = class_numbers(values, len(ids))
+    # Whoever makes a dataset knows what it lacks; whoever gives labels may not.
+    return numbers, notes if labels is None else (*notes, *unlabelled(numbers))
 
 
 def _n_rows(values: Any) -> int:

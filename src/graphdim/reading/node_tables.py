@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-__all__ = ["NodeTable", "array", "is_array", "left_out", "read_table"]
+__all__ = ["NodeTable", "array", "is_array", "left_out", "read_table", "usual_ids"]
 
 ID_NAMES = ("id", "ids", "node", "node_id", "name", "key")
 LABEL_NAMES = ("label", "labels", "class", "y", "target", "category", "subject")
@@ -39,7 +39,7 @@ CHUNK = 2**24
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeTable:
-    """A table of nodes: the columns after the id, all as text, and the row of each node, -1 where it has none.
+    """A table of nodes: the columns besides the id, all as text, and the row of each node, -1 where it has none.
 
     `notes` are sentences for the user about rows that were left out.
     """
@@ -109,27 +109,53 @@ def array(path: Path) -> NDArray[np.generic] | csr_array:
         return values
 
 
-def read_table(path: Path, ids: Sequence[str]) -> NodeTable:
-    """A table whose first column holds the ids of the nodes; rows of nodes that the graph lacks are left out."""
+def usual_ids(columns: Sequence[str]) -> str | None:
+    """The first column with a usual name for ids.
+
+    >>> usual_ids(["label", "ID"])
+    'ID'
+    """
+    return next((name for name in columns if name.lower() in ID_NAMES), None)
+
+
+def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> NodeTable:
+    """A table with the ids of nodes in the column with a usual name, else in the first; nodes of others are left out.
+
+    `whose` are the ids, in messages.
+    """
     content = _content(path)
     known = {node: place for place, node in enumerate(ids) if node}
     table = _parquet(content) if content.is_parquet else _text(content, known)
     if table.width < 2:  # noqa: PLR2004 - an id and something about it
         msg = f"{content.name}: a table of nodes has an id and at least one more field a line"
         raise SourceError(msg)
-    theirs = [_id_in_graph(node, known) for node in table.to_series(0).to_list()]
-    notes = left_out(f"{content.name}, first column", theirs, known)
+    column, theirs = _ids(table, known)
+    where = "first column" if column == table.columns[0] else f"column {column!r}"
+    notes = left_out(f"{content.name}, {where}", theirs, known, whose)
     row_of_node = np.full(len(ids), -1)
     for row, node in enumerate(theirs):
         if node in known:
             if row_of_node[known[node]] >= 0:
-                msg = f"{content.name}: node {node!r} has two rows"
+                way = "keep one of them; if the ids are in another column, name that column 'id'"
+                msg = f"{content.name}, {where}: node {node!r} has two rows; {way}"
                 raise SourceError(msg)
             row_of_node[known[node]] = row
-    return NodeTable(content.name, table[:, 1:], row_of_node, notes)
+    return NodeTable(content.name, table.drop(column), row_of_node, notes)
 
 
-def left_out(name: str, theirs: Sequence[str], ours: Collection[str]) -> tuple[str, ...]:
+def _ids(table: pl.DataFrame, known: Mapping[str, int]) -> tuple[str, list[str]]:
+    """The column of ids, and what it holds.
+
+    A column with a usual name may hold other things, such as names of people: it counts if most of it are ids.
+    """
+    first, usual = table.columns[0], usual_ids(table.columns)
+    found = [_id_in_graph(node, known) for node in table[usual or first].to_list()]
+    if usual in (None, first) or 2 * len(known.keys() & set(found)) >= len(found):
+        return usual or first, found
+    return first, [_id_in_graph(node, known) for node in table[first].to_list()]
+
+
+def left_out(name: str, theirs: Sequence[str], ours: Collection[str], whose: str = "the graph") -> tuple[str, ...]:
     """A note about ids that the graph lacks, as it does isolated nodes; an error if they are most of all ids.
 
     >>> left_out("labels.csv", ["a", "b", "c"], {"a": 0, "b": 1})
@@ -143,10 +169,10 @@ def left_out(name: str, theirs: Sequence[str], ours: Collection[str]) -> tuple[s
     examples = ", ".join(map(repr, strangers[-2:]))
     if 2 * n_known >= len(theirs):
         are = "is" if len(strangers) == 1 else "are"
-        return (f"{name}: {len(strangers):,} of {len(theirs):,} ids {are} not in the graph, like {examples}: left out",)
+        return (f"{name}: {len(strangers):,} of {len(theirs):,} ids {are} not in {whose}, like {examples}: left out",)
     share = f"only {n_known:,} of {len(theirs):,} ids" if n_known else f"none of {len(theirs):,} ids"
     own = ", ".join(map(repr, [*ours][:2]))
-    msg = f"{name}: {share} found in the graph; the others are like {examples}, those of the graph like {own}"
+    msg = f"{name}: {share} found in {whose}; the others are like {examples}, those of {whose} like {own}"
     raise SourceError(msg)
 
 
@@ -156,7 +182,7 @@ def _id_in_graph(node: str, known: Mapping[str, int]) -> str:
 
 
 def _text(content: Content, known: Mapping[str, int]) -> pl.DataFrame:
-    """All fields of a text, the columns named by its header or by their places, the id's being 0."""
+    """All fields of a text, the columns named by its header or by their places from 0."""
     import polars as pl
 
     sample = take_sample(content)
@@ -171,7 +197,7 @@ def _is_header(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> bool:
     first, others = rows[0], rows[1:]
     if not others or first[0] in known or is_number(first[0]) or any(row[1:] == first[1:] for row in others):
         return False
-    usual = first[0].lower() in ID_NAMES or any(field.lower() in LABEL_NAMES for field in first[1:])
+    usual = usual_ids(first) is not None or any(field.lower() in LABEL_NAMES for field in first[1:])
     return usual or others[0][0] in known or is_number(others[0][0])
 
 

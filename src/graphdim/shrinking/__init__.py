@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.checks import check_number, whole_numbers
 from graphdim.errors import GraphError, ParameterError
 from graphdim.folders import user_path
-from graphdim.reading.labels import class_numbers
+from graphdim.reading.labels import class_numbers, unlabelled
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
 from graphdim.shrinking import projection as projections
 from graphdim.shrinking.curves import label_curve, link_curve, neighbour_curve, wanted_dimensions
@@ -151,18 +151,25 @@ def _finished(
 
 
 def _classes(labels: Any, rows: Rows) -> tuple[NDArray[np.int64], tuple[str, ...]]:
-    """A class for each row, -1 for none, and notes about labels of others."""
+    """A class for each row, -1 for none, and notes about rows without a label and labels of others."""
+    values, notes = _given(labels, rows)
+    numbers = _numbered(values, rows)
+    return numbers, (*notes, *unlabelled(numbers, "row"))
+
+
+def _given(labels: Any, rows: Rows) -> tuple[Any, tuple[str, ...]]:
+    """A label for each row, and notes about labels of others."""
     if isinstance(labels, str | os.PathLike):
         path = user_path(labels)
         if path.exists() and is_array(path):
-            return _numbered(array(path), rows), ()
-        table = read_table(path, _ids(rows))
-        return _numbered(table.column(table.label_column()), rows), table.notes
+            return array(path), ()
+        table = read_table(path, _ids(rows), "the rows")
+        return table.column(table.label_column()), table.notes
     if isinstance(labels, Mapping):
         by_text = {str(node): label for node, label in labels.items()}
         known = dict.fromkeys(_ids(rows))
-        return _numbered([by_text.get(node) for node in known], rows), left_out("labels", [*by_text], known)
-    return _numbered(labels, rows), ()
+        return [by_text.get(node) for node in known], left_out("labels", [*by_text], known, "the rows")
+    return labels, ()
 
 
 def _numbered(labels: Any, rows: Rows) -> NDArray[np.int64]:

@@ -1,4 +1,8 @@
-"""Tables with an id and the numbers of an embedding per row: text by the rules of reading.files, and Parquet."""
+"""Tables with an id and the numbers of an embedding per row: text by the rules of reading.files, and Parquet.
+
+In both, the ids are in the column with a usual name; else in the first, unless that holds fractions or lists. Then the
+rows have no ids.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from graphdim.reading.files.content import source_errors
 from graphdim.reading.files.dialect import Sample, dialect_of, take_sample
 from graphdim.reading.files.pieces import pieces
 from graphdim.reading.files.rows import split
-from graphdim.reading.node_tables import ID_NAMES
+from graphdim.reading.node_tables import usual_ids
 from graphdim.reading.values import is_integer, is_number
 
 if TYPE_CHECKING:
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphdim.reading.files.content import Content
+    from graphdim.reading.files.dialect import Dialect
 
     Table = tuple[list[str] | None, NDArray[np.float32]]
 
@@ -36,11 +41,14 @@ def read_text(content: Content) -> Table:
         sample = Sample(sample.separator, sample.numbers[1:], sample.rows[1:])
     dialect = dialect_of(content, sample, is_header=claimed is None and _is_header(sample))
     fields = pl.concat([split(piece, dialect).fields for piece in pieces(content, dialect.skip, CHUNK)])
-    table = fields.list.to_struct(fields=[str(place) for place in range(len(dialect.names))]).struct.unnest()
+    table = fields.list.to_struct(fields=dialect.names).struct.unnest()
     if claimed is not None and len(table) != claimed:
         msg = f"{content.name}: its first line says {claimed:,} rows, and it has {len(table):,}; is it complete?"
         raise SourceError(msg)
-    return table.to_series(0).to_list(), _numbers(content, table[:, 1:])
+    ids = dialect.names[0] if claimed is not None else _ids_of_text(dialect)
+    return (
+        (None, _numbers(content, table)) if ids is None else (table[ids].to_list(), _numbers(content, table.drop(ids)))
+    )
 
 
 def read_parquet(content: Content) -> Table:
@@ -50,7 +58,7 @@ def read_parquet(content: Content) -> Table:
     with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError):
         table = pl.read_parquet(content.stream)
     lists = [name for name, kind in table.schema.items() if isinstance(kind, pl.List | pl.Array)]
-    ids = next((name for name in table.columns if name.lower() in ID_NAMES), None)
+    ids = usual_ids(table.columns)
     first = table.columns[0]
     if ids is None and not table.schema[first].is_float() and first not in lists:
         ids = first
@@ -68,10 +76,19 @@ def _counts(sample: Sample) -> int | None:
     return int(first[0]) if len(others[0]) == int(first[1]) + 1 else None
 
 
+def _ids_of_text(dialect: Dialect) -> str | None:
+    """The column that holds the ids, by the rule for all tables."""
+    fields = [row[0] for row in dialect.rows]
+    has_fractions = all(map(is_number, fields)) and not all(map(is_integer, fields))
+    return usual_ids(dialect.header) or (None if has_fractions else dialect.names[0])
+
+
 def _is_header(sample: Sample) -> bool:
-    """Whether the first line has words where the next has numbers."""
+    """Whether the first line has words where the next has numbers, or only words, one of them a name for ids."""
     if len(sample.rows) == 1:
         return False
+    if usual_ids(sample.rows[0]) and not any(map(is_number, sample.rows[0])):
+        return True
     return not all(map(is_number, sample.rows[0][1:])) and all(map(is_number, sample.rows[1][1:]))
 
 
@@ -83,7 +100,8 @@ def _numbers(content: Content, table: pl.DataFrame) -> NDArray[np.float32]:
     for name in table.columns:
         if values[name].null_count():
             bad = table[name].filter(values[name].is_null())[0]
-            msg = f"{content.name}: after its id, a row holds numbers, and {bad!r} is none"
+            way = "name the column of the ids 'id', and drop or fill what is no number"
+            msg = f"{content.name}, column {name!r}: a row holds an id and numbers, and {bad!r} is none; {way}"
             raise SourceError(msg)
     return values.to_numpy()
 

@@ -117,6 +117,17 @@ REFUSED = {
 }
 
 
+def test_names_among_numbers_are_read_if_an_edge_with_a_name_comes_first(saved):
+    with pytest.raises(SourceError, match="'NA' is no 64-bit integer, .* drop the line, or .* an edge with a name"):
+        gd.read(saved("1,2\nNA,3\n"))
+    assert gd.read(saved("NA,3\n1,2\n")).n_nodes == 4
+
+
+def test_a_decimal_comma_in_a_weight_is_refused_with_the_way_out(saved):
+    with pytest.raises(SourceError, match=r"line 2: '0,5' is no weight; .* decimal point \(0\.5, not 0,5\)"):
+        gd.read(saved("a;b;w\n1;2;0,5\n"), weight="w")
+
+
 @pytest.mark.parametrize("text", REFUSED)
 def test_it_is_refused_with_its_line(saved, text):
     path = saved(text)

@@ -38,6 +38,12 @@ if TYPE_CHECKING:
 
 __all__ = ["edges"]
 
+NO_NUMBER = (
+    "is no 64-bit integer, in a column of numbers; drop the line, or if some ids are names, move an edge with a name "
+    "to the top: then all ids are read as names"
+)
+NO_WEIGHT = "is no weight; weights are positive and finite, with a decimal point (0.5, not 0,5); drop or mend the line"
+
 
 def edges(content: Content, weight: str | None, ends: tuple[str, str] | None) -> EdgeStream:
     """The edges of a text file."""
@@ -142,7 +148,7 @@ def _numbers(rows: Rows, fields: pl.Series) -> NDArray[np.integer]:
     # "3.0" is the integer 3 after a detour through a table with gaps; from 2**53 on floats merge neighbours.
     real = fields.cast(pl.Float64, strict=False)
     odd = real.is_null() | ~(real.abs() < 2**53) | (real != real.floor())
-    rows.refuse(fields, odd.fill_null(value=True), "is no 64-bit integer, in a column of numbers")
+    rows.refuse(fields, odd.fill_null(value=True), NO_NUMBER)
     return real.cast(pl.Int64).to_numpy()
 
 
@@ -150,5 +156,5 @@ def _weights(rows: Rows, fields: pl.Series) -> Floats:
     import polars as pl
 
     values = fields.cast(pl.Float64, strict=False).fill_null(np.nan)
-    rows.refuse(fields, ~((values > 0) & values.is_finite()), "is no weight; weights are positive and finite")
+    rows.refuse(fields, ~((values > 0) & values.is_finite()), NO_WEIGHT)
     return values.to_numpy()
