@@ -145,6 +145,29 @@ def test_held_out_edges_need_fewer_dimensions_than_those_of_the_training():
     assert "trained" not in repr(predicted)
 
 
+def curve_of(*scores: list[float]) -> TaskCurve:
+    return TaskCurve("link-prediction", "ROC-AUC", "", SplitScores(np.array([2, 4, 8, 16]), np.array(scores)))
+
+
+def test_a_cut_that_surely_does_better_takes_the_place_of_the_uncut_rows():
+    curve = curve_of([0.70, 0.77, 0.773, 0.70], [0.71, 0.78, 0.781, 0.71], [0.70, 0.77, 0.772, 0.71])
+    assert curve.reference(0.01) == 8
+    assert curve.as_good(0.01) == (4, 8)
+    result = Shrinkage(
+        source="", n_rows=9, n_columns=16, n_bytes=144, method="PCA", margin=0.01, curves=(curve,), at=(2, 16)
+    )
+    assert (result.dimension, result.as_good) == (4, (4, 8))
+    assert "4 to 8: at most 1 point below the best cut (77.5 % at 8; uncut rows 70.7 % ROC-AUC)" in repr(result)
+    assert "too small: 7.2 points below the best cut" in repr(result)
+    assert "too large: 6.9 points below the best cut" in repr(result)
+
+
+def test_a_cut_that_does_better_by_chance_does_not():
+    curve = curve_of([0.70, 0.71, 0.80, 0.70], [0.71, 0.71, 0.70, 0.71], [0.70, 0.71, 0.70, 0.71])
+    assert curve.reference(0.01) == 16
+    assert curve.as_good(0.01) == (2, 16)
+
+
 def test_known_edges_are_neither_scored_nor_non_edges():
     rows, train, held_out = planted()
     both = matched(np.concatenate([held_out, train[:100]]), rows_of(rows), known=train)

@@ -35,8 +35,9 @@ ORDERED = {"link-prediction": "nodes", "node-classification": "labels"}
 class Shrinkage(NumberLike):
     """How far rows can be cut before a task gets worse than with all dimensions by more than the margin.
 
-    Scores lie between 0 and 1; the panel prints points, hundredths of them. With edges and labels, both tasks must be
-    kept. `inner_products_moved` is the relative error of all inner products at the answer, for an uncentred SVD.
+    Where a cut surely does better than all dimensions, the best cut takes their place. Scores lie between 0 and 1; the
+    panel prints points, hundredths of them. With edges and labels, both tasks must be kept. `inner_products_moved` is
+    the relative error of all inner products at the answer, for an uncentred SVD.
     """
 
     source: str
@@ -59,8 +60,8 @@ class Shrinkage(NumberLike):
 
     @property
     def as_good(self) -> tuple[int, int]:
-        """From the smallest sufficient dimension to all of them."""
-        return self.dimension, self.n_columns
+        """From the smallest sufficient dimension to the largest; to all of them, unless a cut does better."""
+        return self.dimension, max(self.dimension, min(curve.as_good(self.margin)[1] for curve in self.curves))
 
     @property
     def bytes_saved(self) -> int:
@@ -73,9 +74,9 @@ class Shrinkage(NumberLike):
         return _points(self._decisive.scores)
 
     def loss(self, dimension: int) -> tuple[float, float, float] | None:
-        """How far a dimension lies below the uncut rows, with its 95 % interval; None if there are not that many.
+        """How far a dimension lies below the uncut rows, or below a better cut, with its 95 % interval.
 
-        Of two tasks, the larger loss. Only dimensions that were measured: those of the grid, and `at`.
+        Of two tasks, the larger loss. None for dimensions that were not measured: neither of the grid nor in `at`.
         """
         return max(self._losses(dimension), default=None)
 
@@ -159,7 +160,7 @@ class Shrinkage(NumberLike):
         """The loss of every task with its interval; empty if the dimension was not measured."""
         if dimension not in self._decisive.scores.dimensions:
             return []
-        costs = [curve.scores.deficit(dimension, best=self.n_columns) for curve in self.curves]
+        costs = [curve.scores.deficit(dimension, best=curve.reference(self.margin)) for curve in self.curves]
         return [
             (cost.deficit, cost.low, cost.high)
             for cost in costs
@@ -175,6 +176,7 @@ class Shrinkage(NumberLike):
             "score": curve.score,
             "scored_by": curve.how,
             "dimension": curve.smallest(self.margin),
+            "reference": curve.reference(self.margin),
             "uncut_score": float(curve.scores.mean[-1]),
             "n_splits": curve.scores.n_splits,
             "curve": _points(curve.scores),
@@ -188,7 +190,10 @@ class Shrinkage(NumberLike):
 
     def _range(self, curve: TaskCurve) -> str:
         uncut = f"{100 * curve.scores.mean[-1]:.1f} % {curve.score}"
-        first = curve.smallest(self.margin)
+        (first, last), best = curve.as_good(self.margin), curve.reference(self.margin)
+        if best < self.n_columns:
+            score = f"{100 * curve.scores.mean.max():.1f} % at {best}"
+            return f"{first} to {last}: at most {points(self.margin)} below the best cut ({score}; uncut rows {uncut})"
         span = f"{first} to {self.n_columns}" if first < self.n_columns else f"only all {self.n_columns}"
         return f"{span}: at most {points(self.margin)} below the uncut rows ({uncut})"
 
@@ -199,7 +204,9 @@ class Shrinkage(NumberLike):
             return f"the rows have {self.n_columns} dimensions only"
         is_above = loss[0] < 0
         low, mean, high = sorted((-100 if is_above else 100) * value for value in loss)
-        side = f"{mean:.1f} points {'above' if is_above else 'below'} the uncut rows"
+        is_uncut = all(curve.reference(self.margin) == self.n_columns for curve in self.curves)
+        whom = "the uncut rows" if is_uncut else "the best cut"
+        side = f"{mean:.1f} points {'above' if is_above else 'below'} {whom}"
         memory = f"{size(self._bytes_at(dimension))} instead of {size(self.n_bytes)}"
         return f"{self._word(dimension)}: {side} [{low:.1f}, {high:.1f}], {memory}"
 
@@ -209,7 +216,7 @@ class Shrinkage(NumberLike):
         if high <= self.margin:
             return "sufficient"
         if low > self.margin:
-            return "too small"
+            return "too small" if dimension < self.dimension else "too large"
         return "sufficient on average, not surely" if mean <= self.margin else "not shown to be enough"
 
     def _certainty(self) -> str:
