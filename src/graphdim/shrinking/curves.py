@@ -12,6 +12,7 @@ better.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -58,8 +59,8 @@ HOW = {
 }
 MIXED = ", on mixed axes"
 TRAINED_ON = (
-    "if the rows were trained on these edges, this keeps what they know of them, and new edges may need far fewer "
-    "dimensions: give edges that were held out, and those of the training as --known (known= in Python)"
+    "the answer keeps what the rows know of these edges; if they were trained on them, new edges may need far fewer "
+    "dimensions: see --known"
 )
 NO_TASK = "whether a task needs this many is not known; give edges or labels to measure one"
 LABEL_SPLITS, GROUPS = 5, 5
@@ -122,15 +123,21 @@ def wanted_dimensions(n_columns: int, at: Sequence[int]) -> list[int]:
 
 def link_curve(rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int], seed: int) -> TaskCurve:
     """How well cut rows tell edges from non-edges."""
+    are_few = graph.adjacency.nnz < 2 * FEW_EDGES
+    n_splits = MORE_SPLITS if are_few else LINK_SPLITS
     scores: list[list[float]] = []
-    decoder = Decoder("dot product")
-    n_splits = LINK_SPLITS if graph.adjacency.nnz >= 2 * FEW_EDGES else MORE_SPLITS
+
+    @lru_cache(maxsize=1)
+    def parts_of(number: int) -> list[PairPart]:
+        split = split_links(graph.adjacency, seed + number, graph.sides, graph.known)
+        return [_part(pairs, rows, graph, projection, grid) for pairs in _parts(split)]
+
     with progress.stage("scoring links", n_splits) as advance, single_threaded_blas():
+        # One decoder for all splits and dimensions: what is compared must be one score. Of few edges, a twentieth is
+        # too few to choose it by, so all splits have a say.
+        decoder = _chosen(parts_of, range(n_splits if are_few else 1), len(grid))
         for number in range(n_splits):
-            split = split_links(graph.adjacency, seed + number, graph.sides, graph.known)
-            parts = [_part(pairs, rows, graph, projection, grid) for pairs in _parts(split)]
-            # One decoder for all splits and dimensions: what is compared must be one score.
-            decoder = decoder if scores else _chosen(parts)
+            parts = parts_of(number)
             scores.append(map_in_threads(lambda place: _auc(decoder, parts, place), range(len(grid))))  # noqa: B023
             advance(1)
     how = f"{HOW[decoder.name]}{MIXED if decoder.is_mixed else ''}"
@@ -185,18 +192,25 @@ def _ends(pairs: tuple[Pairs, Pairs]) -> list[tuple[NDArray[np.int64], NDArray[n
     return [(each[:, 0], each[:, 1]) for each in pairs]
 
 
-def _chosen(parts: Sequence[PairPart]) -> Decoder:
+def _chosen(parts_of: Callable[[int], list[PairPart]], splits: range, n_cuts: int) -> Decoder:
     """The decoder that is best on the validation edges, for the uncut rows; mixed if that is best for the cut ones."""
+    *cuts, uncut = range(n_cuts)
+
+    def best(decoders: Sequence[Decoder], places: Sequence[int]) -> Decoder:
+        means = [[_validated(decoder, parts_of(number), places) for decoder in decoders] for number in splits]
+        return decoders[int(np.argmax(np.mean(means, axis=0)))]
+
+    decoder = best([Decoder(name) for name in DECODERS], [uncut])
+    # Inner products and cosines are the same along any axes.
+    is_open = decoder.name == "regression" and cuts
+    return best([decoder, replace(decoder, is_mixed=True)], cuts) if is_open else decoder
+
+
+def _validated(decoder: Decoder, parts: Sequence[PairPart], places: Sequence[int]) -> float:
+    """The mean score of the validation edges at some dimensions."""
     learning, validation, _ = parts
     judging = [learning, validation, validation]
-    *cuts, uncut = range(len(learning.cuts))
-
-    def mean(decoder: Decoder) -> float:
-        return float(np.mean(map_in_threads(lambda place: _auc(decoder, judging, place), cuts)))
-
-    best = max(map(Decoder, DECODERS), key=lambda decoder: _auc(decoder, judging, uncut))
-    # Inner products and cosines are the same along any axes.
-    return max(best, replace(best, is_mixed=True), key=mean) if best.name == "regression" and cuts else best
+    return float(np.mean(map_in_threads(lambda place: _auc(decoder, judging, place), list(places))))
 
 
 def _auc(decoder: Decoder, parts: Sequence[PairPart], place: int) -> float:
