@@ -17,7 +17,8 @@ from graphdim.folders import user_path
 from graphdim.reading.labels import class_numbers, unlabelled
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
 from graphdim.shrinking import projection as projections
-from graphdim.shrinking.curves import label_curve, link_curve, neighbour_curve, wanted_dimensions
+from graphdim.shrinking.curves import label_curve, neighbour_curve, wanted_dimensions
+from graphdim.shrinking.links import link_curve
 from graphdim.shrinking.matching import matched
 from graphdim.shrinking.result import Shrinkage
 from graphdim.shrinking.sources import rows_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdim.embedding.scoring.links import roc_auc
+from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc
 from graphdim.embedding.scoring.logistic import LogisticRegression
 from graphdim.errors import GraphError
 
@@ -103,9 +103,8 @@ def lucky_score(targets: Nodes, *, lopsided: bool) -> float:
     guessing = guessing_score(targets, lopsided=lopsided)
     if not lopsided:
         return guessing + 2 * math.sqrt(guessing * (1 - guessing) / len(targets))
-    # The variance of a ROC-AUC without an effect is (m + n + 1) / 12mn, for m nodes of one class and n of the other.
-    counts = np.unique(targets, return_counts=True)[1]
-    return max(LUCKY_AUC, guessing + 2 * math.sqrt((counts.sum() + 1) / (12 * counts.prod())))
+    first, second = np.unique(targets, return_counts=True)[1].tolist()
+    return max(LUCKY_AUC, guessing + 2 * deviation_of_chance(first, second))
 
 
 def is_lopsided(labels: Nodes) -> bool:

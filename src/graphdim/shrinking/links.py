@@ -1,0 +1,158 @@
+r"""How well cut rows tell edges from non-edges: ROC-AUC, by the decoder that suits the uncut rows best.
+
+A dot product and a cosine are summed over the leading axes. A regression on Hadamard products is fitted again at every
+dimension. It depends on the axes (see projection): they are mixed for it where validation edges say that this is
+better. Feeds the curve of a task.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphdim import progress
+from graphdim.embedding.scoring.labels import LUCKY_AUC, scaled
+from graphdim.embedding.scoring.links import DECODERS, roc_auc, split_links
+from graphdim.embedding.scoring.regression import fit
+from graphdim.linalg.blas import single_threaded_blas
+from graphdim.selectors.cv.scores import SplitScores
+from graphdim.shrinking.curves import TaskCurve
+from graphdim.shrinking.projection import random_rotation
+from graphdim.threads import map_in_threads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from graphdim.embedding.scoring.links import LinkSplit
+    from graphdim.graph.pairs import Pairs
+    from graphdim.shrinking.matching import MatchedGraph
+    from graphdim.shrinking.projection import Projection
+    from graphdim.shrinking.rows import Rows
+
+    Table = NDArray[np.float32]
+
+__all__ = ["link_curve"]
+
+HOW = {
+    "dot product": "dot product of two rows, which the cut keeps as well as any can",
+    "cosine": "cosine of two rows",
+    "regression": "regression on the Hadamard product of two rows, fitted again at every dimension",
+}
+MIXED = ", on mixed axes"
+TRAINED_ON = (
+    "the answer keeps what the rows know of these edges; if they were trained on them, new edges may need far fewer "
+    "dimensions: see --known"
+)
+# With few edges a split tells little, and more of them cost little.
+LINK_SPLITS, MORE_SPLITS, FEW_EDGES = 3, 10, 5000
+MOST_PAIRS = 10_000  # edges of each part of a split
+
+
+def link_curve(rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int], seed: int) -> TaskCurve:
+    """How well cut rows tell edges from non-edges."""
+    are_few = graph.adjacency.nnz < 2 * FEW_EDGES
+    n_splits = MORE_SPLITS if are_few else LINK_SPLITS
+    scores: list[list[float]] = []
+
+    @lru_cache(maxsize=1)
+    def parts_of(number: int) -> list[PairPart]:
+        split = split_links(graph.adjacency, seed + number, graph.sides, graph.known)
+        return [_part(pairs, rows, graph, projection, grid) for pairs in _parts(split)]
+
+    with progress.stage("scoring links", n_splits) as advance, single_threaded_blas():
+        # One decoder for all splits and dimensions: what is compared must be one score. Of few edges, a twentieth is
+        # too few to choose it by, so all splits have a say.
+        decoder = _chosen(parts_of, range(n_splits if are_few else 1), len(grid))
+        for number in range(n_splits):
+            parts = parts_of(number)
+            scores.append(map_in_threads(lambda place: _auc(decoder, parts, place), range(len(grid))))  # noqa: B023
+            advance(1)
+    how = f"{HOW[decoder.name]}{MIXED if decoder.is_mixed else ''}"
+    found = SplitScores(np.array(grid), np.array(scores))
+    return TaskCurve(
+        "link-prediction", "ROC-AUC", how, found, decoder.is_mixed,
+        guessing=0.5, lucky=LUCKY_AUC, note=TRAINED_ON if graph.known is None else "",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Decoder:
+    """How two rows are scored, and whether the axes along which they are cut are mixed first."""
+
+    name: str
+    is_mixed: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairPart:
+    """For edges and for non-edges: the uncut rows of both ends, and the same along the axes."""
+
+    cuts: tuple[int, ...]
+    uncut: list[tuple[Table, Table]]
+    along: list[tuple[Table, Table]]
+
+    def ends(self, place: int, *, is_mixed: bool) -> list[tuple[Table, Table]]:
+        """Both ends at one dimension; at the last, as they are."""
+        if place == len(self.cuts) - 1:
+            return self.uncut
+        cut = [(left[:, : self.cuts[place]], right[:, : self.cuts[place]]) for left, right in self.along]
+        if not is_mixed:
+            return cut
+        rotation = random_rotation(self.cuts[place])
+        return [(left @ rotation, right @ rotation) for left, right in cut]
+
+
+def _parts(split: LinkSplit) -> list[tuple[Pairs, Pairs]]:
+    learning, validation, test = split.learning, split.validation, split.test
+    return [(edges[:MOST_PAIRS], others[:MOST_PAIRS]) for edges, others in (learning, validation, test)]
+
+
+def _part(
+    pairs: tuple[Pairs, Pairs], rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int]
+) -> PairPart:
+    uncut = [(rows.take(graph.row_of_node[low]), rows.take(graph.row_of_node[high])) for low, high in _ends(pairs)]
+    along = [(projection.apply(left, rows.shape[1]), projection.apply(right, rows.shape[1])) for left, right in uncut]
+    return PairPart(tuple(grid), uncut, along)
+
+
+def _ends(pairs: tuple[Pairs, Pairs]) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    return [(each[:, 0], each[:, 1]) for each in pairs]
+
+
+def _chosen(parts_of: Callable[[int], list[PairPart]], splits: range, n_cuts: int) -> Decoder:
+    """The decoder that is best on the validation edges, for the uncut rows; mixed if that is best for the cut ones."""
+    *cuts, uncut = range(n_cuts)
+
+    def best(decoders: Sequence[Decoder], places: Sequence[int]) -> Decoder:
+        means = [[_validated(decoder, parts_of(number), places) for decoder in decoders] for number in splits]
+        return decoders[int(np.argmax(np.mean(means, axis=0)))]
+
+    decoder = best([Decoder(name) for name in DECODERS], [uncut])
+    # Inner products and cosines are the same along any axes.
+    is_open = decoder.name == "regression" and cuts
+    return best([decoder, replace(decoder, is_mixed=True)], cuts) if is_open else decoder
+
+
+def _validated(decoder: Decoder, parts: Sequence[PairPart], places: Sequence[int]) -> float:
+    """The mean score of the validation edges at some dimensions."""
+    learning, validation, _ = parts
+    judging = [learning, validation, validation]
+    return float(np.mean(map_in_threads(lambda place: _auc(decoder, judging, place), list(places))))
+
+
+def _auc(decoder: Decoder, parts: Sequence[PairPart], place: int) -> float:
+    """The score of the last part at one dimension; a regression learns from the first."""
+    learning, _, scored = parts
+    ends = scored.ends(place, is_mixed=decoder.is_mixed)
+    if decoder.name == "regression":
+        learned = learning.ends(place, is_mixed=decoder.is_mixed)
+        weights = fit(*(left * right for left, right in learned)).astype(np.float32)
+        return roc_auc(*((left * right) @ weights for left, right in ends))
+    if decoder.name == "cosine":
+        ends = [(scaled(left), scaled(right)) for left, right in ends]
+    return roc_auc(*(np.einsum("ij,ij->i", left, right) for left, right in ends))
