@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from graphdim.racing.layout import fit
+from graphdim.racing.noise import BORROWED, pair_noise
 
 
 def by_the_book(scores):
@@ -52,3 +53,24 @@ def test_differences_are_over_the_shared_seeds():
 def test_rounding_is_not_noise():
     scores = np.array([[0.1], [0.2], [0.3]]) + np.array([0.0, 0.1, 0.7])
     assert fit(scores).deviation == 0.0
+
+
+def test_variances_are_those_of_the_paired_differences():
+    scores = np.random.default_rng(3).normal(0.8, 0.02, (3, 6))
+    scores[1, 4:] = np.nan
+    variances = fit(scores).variances
+    assert variances[0, 1] == pytest.approx(np.var(scores[0, :4] - scores[1, :4], ddof=1))
+    assert variances[2, 0] == pytest.approx(np.var(scores[0] - scores[2], ddof=1))
+
+
+def test_a_noisy_pair_is_not_taken_for_a_quiet_one():
+    scores = np.random.default_rng(4).normal(size=(8, 6)) * np.array([5.0] + [1.0] * 7)[:, None]
+    noise = pair_noise(fit(scores))
+    assert noise.freedoms[0, 1] == 5 + BORROWED
+    assert noise.variances[0, 1] > 3 * noise.variances[2, 3]
+
+
+@pytest.mark.parametrize(("n_dimensions", "borrowed"), [(2, 0), (3, 1), (8, BORROWED)])
+def test_the_pair_is_not_counted_twice(n_dimensions, borrowed):
+    noise = pair_noise(fit(np.random.default_rng(5).normal(size=(n_dimensions, 2))))
+    assert noise.freedoms[0, 1] == 1 + borrowed

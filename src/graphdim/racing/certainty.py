@@ -1,9 +1,9 @@
 r"""How sure a claim is: one minus the smallest level at which the same scores would still have given it.
 
-    p(d, j) = P(t_ν > (gap(d, j) + δ) / (s √(2/n)))      certainty(d) = min over j of 1 - level at which p_n = p(d, j)
+    p(d, j) = P(t_ν > (gap(d, j) + δ) / √(V/n))      certainty(d) = min over j of 1 - level at which p_n = p(d, j)
 
 This is the repeated p-value of a group-sequential test (Jennison and Turnbull 2000, chapter 9), so it holds under
-repeated looks and over all candidates, like the claim itself.
+repeated looks and over all candidates, like the claim itself. Of a pair without noise it counts the equal differences.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 from scipy.special import stdtr
 
 from graphdim.racing.boundary import crossing, nominal_levels
+from graphdim.racing.noise import pair_noise, steady_level
 from graphdim.racing.question import FEWEST
 
 if TYPE_CHECKING:
@@ -34,11 +35,13 @@ def certainty(verdict: Verdict, question: Question) -> float | None:
     if answer is None:
         return None
     rivals = np.arange(len(layout.means)) != answer
-    if layout.deviation == 0:  # then the verdict rests on how many residuals were zero
-        return 1 - 2.0**-layout.freedom
-    shared = layout.shared[answer][rivals]
-    scaled = (layout.gaps[answer][rivals] + question.margin) / (layout.deviation * np.sqrt(2 / shared))
-    return 1 - _level(stdtr(layout.freedom, -scaled), shared, question)
+    noise, shared = pair_noise(layout), layout.shared[answer][rivals]
+    variances, freedoms = noise.variances[answer][rivals], noise.freedoms[answer][rivals]
+    is_noisy = variances > 0
+    room = layout.gaps[answer][rivals] + question.margin
+    p_values = stdtr(freedoms, -room / np.sqrt(np.where(is_noisy, variances, 1.0) / shared))
+    steady = float(steady_level(shared[~is_noisy], question).max(initial=0.0))
+    return 1 - max(steady, _level(p_values[is_noisy], shared[is_noisy], question) if is_noisy.any() else 0.0)
 
 
 def _level(p_values: NDArray[np.float64], shared: NDArray[np.int64], question: Question) -> float:

@@ -8,7 +8,7 @@ split. The noise is pooled over all dimensions and seeds,
     s² = Σ residual² / ν,      ν = cells - dimensions - seeds + 1,   which is (k - 1)(n - 1) for a full layout,
 
 so that two seeds of eight dimensions give seven degrees of freedom where one pair of dimensions gives one. Differences
-of two dimensions are means over the seeds that both have, in which b_seed cancels, with variance 2 s² / n.
+of two dimensions are means over the seeds that both have, in which b_seed cancels. Feeds noise and verdict.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Layout:
     """What the scores say, before any judgement.
 
     `means` are adjusted for the seeds that a dimension had; NaN for one without a score. `shared` and `gaps` are over
-    pairs: the seeds that both have, and how far the row's dimension is above the column's. `freedom` below 1 means
-    that there is no `deviation` yet.
+    pairs: the seeds that both have, and how far the row's dimension is above the column's; `variances` says how much
+    that difference varies over them, 0 for fewer than two. `freedom` below 1 means that there is no `deviation` yet.
     """
 
     means: Matrix
@@ -43,6 +43,7 @@ class Layout:
     freedom: int
     shared: NDArray[np.int64]
     gaps: Matrix
+    variances: Matrix
 
 
 def fit(scores: Matrix) -> Layout:
@@ -59,8 +60,10 @@ def fit(scores: Matrix) -> Layout:
     residuals = filled * (values - means[:, None] - effects)
     freedom = int(filled.sum() - filled.any(axis=1).sum() - filled.any(axis=0).sum() + filled.any())
     means[~filled.any(axis=1)] = np.nan
-    deviation = _deviation(residuals, freedom, values)
-    return Layout(means, effects, deviation, freedom, shared.astype(np.int64), gaps)
+    dust = DUST * float(np.abs(values).max())
+    deviation = _deviation(residuals, freedom, dust)
+    variances = _variances(residuals, filled, shared, dust)
+    return Layout(means, effects, deviation, freedom, shared.astype(np.int64), gaps, variances)
 
 
 def _additive(values: Matrix, filled: Matrix) -> tuple[Matrix, Matrix]:
@@ -73,8 +76,16 @@ def _additive(values: Matrix, filled: Matrix) -> tuple[Matrix, Matrix]:
     return (values.sum(axis=1) - filled @ effects) / row_counts, effects
 
 
-def _deviation(residuals: Matrix, freedom: int, values: Matrix) -> float:
+def _deviation(residuals: Matrix, freedom: int, dust: float) -> float:
     if freedom < 1:
         return float("nan")
     deviation = float(np.sqrt((residuals**2).sum() / freedom))
-    return deviation if deviation > DUST * float(np.abs(values).max()) else 0.0
+    return deviation if deviation > dust else 0.0
+
+
+def _variances(residuals: Matrix, filled: Matrix, shared: Matrix, dust: float) -> Matrix:
+    """The variance of the differences of each pair over its shared seeds; residuals lose fewer digits than scores."""
+    sums = residuals @ filled.T - filled @ residuals.T
+    squares = residuals**2 @ filled.T + filled @ (residuals**2).T - 2 * residuals @ residuals.T
+    variances: Matrix = (squares - sums**2 / np.maximum(shared, 1)) / np.maximum(shared - 1, 1)
+    return np.where(variances > dust**2, variances, 0.0)

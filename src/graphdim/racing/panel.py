@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 COLUMNS = ("dimension", "score", "95 % interval", "seeds", "")
-STANDINGS = {"sufficient": "as good", "worse": "worse", "open": ""}
+STANDINGS = {"sufficient": "as good", "worse": "worse", "open": "open"}
 ENDS = {"budget": "the budget is spent", "interrupted": "it was interrupted"}
 MOST_CERTAIN = 0.9999
 
@@ -82,15 +82,20 @@ def note_of(facts: Facts, margin: str) -> str:
     if facts["ended"] == "decided":
         return ""
     if facts["ended"] == "seeds":
-        lead = (
-            f"{counted(facts['max_seeds'], 'seed')} will probably not settle it, as scores vary too much with the seed"
-        )
-        return f"{lead}; {_more_seeds(facts['outlook'], margin)}"
+        return f"{_too_few(facts)}; {_more_seeds(facts['outlook'], margin)}"
     lead = ENDS.get(facts["ended"], "it is under way")
     if not facts["n_trainings"]:  # nothing was timed, so nothing can be forecast
         return f"{lead}, and no training finished; a larger budget or smaller dimensions may help"
     smaller = "" if facts["dimension"] is None else " and smaller dimensions are still open"
     return f"{lead}{smaller}; {_more_time(facts['outlook'])}"
+
+
+def _too_few(facts: Facts) -> str:
+    """Why the seeds do not suffice."""
+    seeds = counted(facts["max_seeds"], "seed")
+    if all(point["low"] == point["high"] for point in facts["curve"]):
+        return f"{seeds} are too few to show that the scores never vary"
+    return f"{seeds} will probably not settle it, as scores vary too much with the seed"
 
 
 def _more_seeds(outlook: Facts | None, margin: str) -> str:

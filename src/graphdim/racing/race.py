@@ -42,7 +42,8 @@ def race(
     """The smallest dimension that is not worse than the best by more than a margin, for as few trainings as possible.
 
     Each dimension is trained with the same seeds, 0 and 1 first, and then only where the answer depends on it. In at
-    most a share `level` of races the claimed dimension lies more than `margin` below the best candidate.
+    most a share `level` of races the claimed dimension lies more than `margin` below the best candidate. This holds in
+    simulations where some dimensions are up to five times as noisy as others; failures too rare to occur are not seen.
 
     Parameters
     ----------
@@ -82,9 +83,9 @@ def race(
     ...     return 0.8 - 1 / dimension + noise
     >>> result = gd.race(objective, [8, 16, 32, 64, 128, 256])
     >>> result.dimension, result.as_good, result.ended
-    (128, (128, 256), 'decided')
+    (128, (128,), 'decided')
     >>> result.n_trainings  # the full grid has 60
-    18
+    20
     """
     question = ask(dimensions, margin, level, max_seeds)
     clock = Clock(budget)

@@ -14,6 +14,7 @@ from scipy.special import stdtrit
 from graphdim.racing import panel
 from graphdim.racing.budget import expected_seconds
 from graphdim.racing.certainty import certainty
+from graphdim.racing.noise import pair_noise
 from graphdim.racing.raced import Raced
 from graphdim.racing.schedule import forecast
 from graphdim.racing.training import table
@@ -150,7 +151,8 @@ class Race(Raced):
         mean = float(layout.gaps[rival, row])
         if layout.freedom < 1:
             return Deficit(mean, None, None)
-        half = _quantile(layout.freedom) * layout.deviation * (2 / n_shared) ** 0.5
+        noise = pair_noise(layout)
+        half = _quantile(noise.freedoms[row, rival]) * float(noise.variances[row, rival] / n_shared) ** 0.5
         return Deficit(mean, mean - half, mean + half)
 
     @property
@@ -214,6 +216,6 @@ class Race(Raced):
         return hash(self.dimension)
 
 
-def _quantile(freedom: int) -> float:
+def _quantile(freedom: float) -> float:
     """Half the width of an interval, in standard errors."""
     return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.racing.layout import fit
+from graphdim.racing.noise import pair_noise
 from graphdim.racing.question import FEWEST
 from graphdim.racing.verdict import judge
 
@@ -30,10 +31,10 @@ __all__ = ["forecast", "next_batch"]
 RIVALS = 2  # at once; more resolve the target in fewer batches, but cost trainings that the first two make needless
 
 
-def next_batch(scores: Matrix, question: Question, deviation: float | None = None) -> list[Cell]:
+def next_batch(scores: Matrix, question: Question, variances: Matrix | None = None) -> list[Cell]:
     """Dimension and seed of the next trainings, the most telling first; none when the race is over."""
     opening = [(row, seed) for seed in range(FEWEST) for row in _spread(len(scores)) if np.isnan(scores[row, seed])]
-    cells = opening or _duel(scores, judge(scores, question, deviation))
+    cells = opening or _duel(scores, judge(scores, question, variances))
     return [(question.dimensions[row], seed) for row, seed in cells]
 
 
@@ -45,14 +46,14 @@ def forecast(scores: Matrix, question: Question) -> tuple[list[Cell], bool]:
     layout = fit(scores)
     if layout.freedom < 1:
         return next_batch(scores, question), False
-    table, cells = scores.copy(), []
+    table, cells, variances = scores.copy(), [], pair_noise(layout).variances
     fitted = np.nan_to_num(layout.means, nan=float(np.nanmean(layout.means)))[:, None] + layout.effects
     rows = {dimension: row for row, dimension in enumerate(question.dimensions)}
-    while batch := next_batch(table, question, layout.deviation):
+    while batch := next_batch(table, question, variances):
         for dimension, seed in batch:
             table[rows[dimension], seed] = fitted[rows[dimension], seed]
         cells += batch
-    return cells, judge(table, question, layout.deviation).answer is not None
+    return cells, judge(table, question, variances).answer is not None
 
 
 def _duel(scores: Matrix, verdict: Verdict) -> list[Cell]:

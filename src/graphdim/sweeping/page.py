@@ -20,7 +20,8 @@ __all__ = ["SweepSection", "led"]
 ABOUT = (
     "A model was trained at several dimensions with shared seeds; the answer is the smallest that is shown to be at"
     " most the margin below the best. It holds for this model and task. At most 5 % of such answers are wrong by more"
-    " than the margin, over all looks and candidates."
+    " than the margin, over all looks and candidates, as long as no dimension is more than about five times as noisy as"
+    " another."
 )
 
 

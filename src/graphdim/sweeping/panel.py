@@ -76,7 +76,7 @@ def _verdict(verdict: Facts, facts: Facts) -> str:
     memory = _memory(verdict["dimension"], facts["dimension"])
     if verdict["dimension"] == facts["best"]:
         return f"the best so far{memory}"
-    standing = f"{STANDINGS[verdict['standing']]}: ".removeprefix(": ")
+    standing = f"{STANDINGS[verdict['standing']]}: "
     interval = "" if verdict["low"] is None else f" [{100 * verdict['low']:.1f}, {100 * verdict['high']:.1f}]"
     return f"{standing}{100 * verdict['mean']:.1f} points below the best{interval}{memory}"
 

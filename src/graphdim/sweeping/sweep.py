@@ -54,7 +54,8 @@ def sweep(
     """The smallest dimension that a trained model needs on a graph, for as few trainings as possible.
 
     The dimensions are raced (see `race`): each is trained with the same seeds, and only where the answer depends on
-    it. At most 5 % of the answers lie more than the margin below the best candidate.
+    it. At most 5 % of the answers lie more than the margin below the best candidate, as long as no dimension is more
+    than about five times as noisy as another.
 
     Parameters
     ----------
