@@ -28,6 +28,18 @@ def noise(adjacency, dimension, seed):
     return np.random.default_rng((dimension, seed)).normal(size=(adjacency.shape[0], dimension))
 
 
+def blurred(adjacency, dimension, seed):
+    """The halves of the toy graph, hidden in noise."""
+    rows = noise(adjacency, dimension, seed)
+    rows[: N_NODES // 2, 0] += 4
+    return rows
+
+
+def constant(adjacency, dimension, seed):
+    """Knows nothing, whatever the dimension and the seed."""
+    return np.ones((adjacency.shape[0], dimension)) + 0 * seed
+
+
 def raising(adjacency, dimension, seed):
     if seed:
         msg = "a matrix\nof no rank"

@@ -14,7 +14,9 @@ import graphdim as gd
 from graphdim.engines.options import SourceOptions
 from graphdim.errors import GraphDimError, GraphError, ParameterError, SourceError
 from graphdim.folders import cache_folder
+from graphdim.racing.question import ask
 from graphdim.sweeping.candidates import candidates
+from graphdim.sweeping.chance import beats_guessing, guessing_score
 from graphdim.sweeping.estimate import announcement, status
 from graphdim.sweeping.network import network_objective
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
@@ -25,7 +27,7 @@ from graphdim.training.settings import DEFAULTS
 from graphdim.training.tasks import task
 from graphdim.training.trainer import train
 from labelled_toys import N_NODES, toy_edges, toy_graph, toy_labels
-from sweeping.functions import CALLS, halves, noise, with_features
+from sweeping.functions import CALLS, blurred, constant, halves, noise, with_features
 
 OPTIONS: dict[str, Any] = {"labels": toy_labels(), "model": halves, "dimensions": [2, 4, 8, 16]}
 
@@ -110,12 +112,47 @@ def test_labels_graph_and_function_tell_ledgers_apart() -> None:
 
 
 def test_an_undecided_sweep_says_what_would_suffice() -> None:
-    found = gd.sweep(toy_edges(), model=noise, dimensions=[4, 8], max_seeds=2)
+    found = gd.sweep(toy_edges(), labels=toy_labels(), model=blurred, dimensions=[4, 8], max_seeds=2)
     assert (found.dimension, found.ended) == (None, "seeds")
     with pytest.raises(GraphDimError, match="the sweep is undecided"):
         range(100)[found]
-    assert repr(found).startswith("No dimension yet  (noise, link prediction: none is shown to be at most 1 point")
+    assert repr(found).startswith(
+        "No dimension yet  (blurred, node classification: none is shown to be at most 1 point"
+    )
     assert "2 seeds will probably not settle it" in repr(found)
+
+
+@pytest.mark.parametrize("model", [constant, noise])
+@pytest.mark.parametrize("labels", [None, toy_labels()])
+def test_a_model_that_knows_nothing_gets_no_dimension(model: Any, labels: Any, tmp_path: Path) -> None:
+    found = gd.sweep(toy_edges(), labels=labels, model=model, dimensions=[2, 4, 8])
+    assert (found.dimension, found.as_good, found.certainty, found.ended) == (None, (), None, "guessing")
+    assert (found.guessing, found.beats_guessing) == (0.5, False)
+    facts = json.loads(found.to_json())
+    assert (facts["dimension"], facts["certainty"], facts["beats_guessing"]) == (None, None, False)
+    assert {point["standing"] for point in facts["curve"]} == {"open"}
+    first, note, *others = repr(found).splitlines()
+    assert first.startswith("No dimension is shown to be better than guessing")
+    assert "no dimension is shown to score above guessing (50.0 %)" in note
+    assert f"check whether the rows of {model.__name__} are in the order of the nodes" in note
+    assert not any("sure" in line or "max_seeds" in line for line in others)
+    page = found.write_html(tmp_path / "sweep.html").read_text()
+    assert "A prior: no dimension is shown to score above guessing (50.0 %)" in page
+
+
+def test_an_embedding_of_ours_is_not_asked_for_the_order_of_its_rows() -> None:
+    pairs = np.random.default_rng(0).integers(0, 60, (90, 2))
+    found = gd.sweep(pairs[pairs[:, 0] != pairs[:, 1]], model="spectral", dimensions=[2, 4], max_seeds=3)
+    assert found.is_guess
+    assert "another model, features or more seeds may help" in repr(found)
+
+
+def test_guessing_names_the_largest_class() -> None:
+    assert guessing_score("accuracy", np.array([0] * 6 + [1] * 2 + [2] * 2)) == pytest.approx(0.6)
+    assert guessing_score("ROC-AUC", np.array([0] * 6)) == 0.5
+    question = ask([2, 4], 0.01, 0.05, 3)
+    assert beats_guessing(np.array([[0.6, np.nan, np.nan], [np.nan] * 3]), 0.5, question) is None
+    assert beats_guessing(np.array([[0.6, 0.61, 0.6], [0.5, 0.5, np.nan]]), 0.5, question) is True
 
 
 def test_a_budget_in_which_nothing_finishes_promises_no_time() -> None:

@@ -17,6 +17,7 @@ from graphdim.folders import user_path
 from graphdim.racing.question import ask
 from graphdim.racing.result import Race
 from graphdim.racing.training import Training as Scored
+from graphdim.sweeping.chance import chance_note
 from graphdim.sweeping.panel import NAMES, headline, lines
 from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.grid import departures
@@ -113,6 +114,7 @@ def curve_of(facts: Mapping[str, Any]) -> dict[str, Any]:
         "title": f"{_shown(model)}, {NAMES[facts['task']]}",
         "score": str(facts["score"]),
         "default": DEFAULTS.model(model).default_width if model in MODELS else None,
+        "guess": chance_note(facts),
         **_raced(facts),
     }
     lead = {"dimension": answer, "headline": [*headline(facts)], "lines": [[*line] for line in lines(facts)]}
@@ -227,6 +229,8 @@ def _worded(measured: dict[str, Any], notes: list[str]) -> dict[str, Any]:
 def _finding(measured: Mapping[str, Any]) -> str:
     """The smallest sufficient dimension, if one is shown."""
     trainings, margin = counted(measured["n_trainings"], "training"), points(measured["margin"])
+    if measured.get("guess"):
+        return f"{trainings}: {measured['guess']}."
     if measured["smallest"] is None:
         return f"{trainings}: too few to show that a dimension is at most {margin} below the best."
     least = f"the smallest dimension shown to be at most {margin} below it is {measured['smallest']}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.racing.panel import STANDINGS, certainty_of, note_of, trainings_of, with_table
 from graphdim.report import panel as panels
 from graphdim.report.facts import graph_line
+from graphdim.sweeping.chance import chance_note
 from graphdim.words import points, times
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def curve_table(facts: Facts) -> list[tuple[str, ...]]:
 def headline(facts: Facts) -> tuple[str, str]:
     """The answer, and what it means."""
     what, margin = f"{facts['model']}, {NAMES[facts['task']]}", points(facts["margin"])
+    if chance_note(facts):
+        return "No dimension is shown to be better than guessing", what
     if facts["dimension"] is None:
         return "No dimension yet", f"{what}: none is shown to be at most {margin} below the best"
     return f"Dimension {facts['dimension']}", f"{what}: the smallest shown to be at most {margin} below the best"
@@ -40,6 +43,9 @@ def headline(facts: Facts) -> tuple[str, str]:
 
 def lines(facts: Facts) -> Iterator[tuple[str, str]]:
     """Label and sentence of every line below the headline."""
+    guess = chance_note(facts)
+    if guess:
+        yield "note", guess
     yield "graph", graph_line(facts)
     if facts["as_good"]:
         yield "as good", ", ".join(map(str, facts["as_good"]))
@@ -52,13 +58,18 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
     if facts["certainty"] is not None:
         yield "sure", certainty_of(facts)
     yield "trainings", trainings_of(facts)
-    for sentence in (*filter(None, [note(facts)]), *facts["notes"]):
+    for sentence in (*filter(None, [_unsettled(facts)]), *facts["notes"]):
         yield "note", sentence
 
 
 def note(facts: Facts) -> str:
     """Why there is no answer, and what would probably give one; "" for a sweep that is decided."""
-    return note_of(facts, points(facts["margin"]))
+    return "; ".join(filter(None, [chance_note(facts), _unsettled(facts)]))
+
+
+def _unsettled(facts: Facts) -> str:
+    """What would probably end a sweep that stopped early; more of the same does not help against guesses."""
+    return "" if facts["ended"] == "guessing" else note_of(facts, points(facts["margin"]))
 
 
 def _minge(facts: Facts) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphdim.racing.raced import Raced
 from graphdim.sweeping import panel
+from graphdim.sweeping.chance import beats_guessing, chance_note
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -24,7 +25,8 @@ class Sweep(Raced):
     """The smallest sufficient dimension of a model on a graph.
 
     Scores lie between 0 and 1; the panel prints percent, and points for their differences. `race` holds the trainings
-    and all that follows from them; `selection` is MinGE's choice, which needs no training.
+    and all that follows from them; `selection` is MinGE's choice, which needs no training. `guessing` is the score of
+    guesses: where no dimension is shown to be above it, there is no answer, whatever the race shows.
     """
 
     noun: ClassVar[str] = "sweep"
@@ -38,11 +40,23 @@ class Sweep(Raced):
     at: tuple[int, ...] = ()
     notes: tuple[str, ...] = ()
     ledger: str = ""
+    guessing: float | None = None
+    is_own_model: bool = False
+
+    @property
+    def beats_guessing(self) -> bool | None:
+        """Whether a dimension is shown to score above guessing; None where that is not known."""
+        return None if self.guessing is None else beats_guessing(self.race.scores, self.guessing, self.race.question)
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether the scores may be those of guesses, so that they say nothing about dimensions."""
+        return self.beats_guessing is False
 
     @property
     def dimension(self) -> int | None:
-        """The smallest dimension shown to be at most the margin below the best; None while undecided."""
-        return self.race.dimension
+        """The smallest dimension shown to be at most the margin below the best; None while there is none."""
+        return None if self.is_guess else self.race.dimension
 
     @property
     def best(self) -> int | None:
@@ -52,17 +66,18 @@ class Sweep(Raced):
     @property
     def as_good(self) -> tuple[int, ...]:
         """All dimensions that are shown to be at most the margin below the best."""
-        return self.race.as_good
+        return () if self.is_guess else self.race.as_good
 
     @property
     def curve(self) -> tuple[Point, ...]:
-        """Mean score, interval and seeds of every dimension that was trained."""
-        return self.race.curve
+        """Mean score, interval and seeds of every dimension that was trained; of guesses none is good enough."""
+        is_guess = self.is_guess
+        return tuple(replace(point, standing="open") if is_guess else point for point in self.race.curve)
 
     @property
     def certainty(self) -> float | None:
-        """How sure the answer is, over all looks and candidates; None while undecided."""
-        return self.race.certainty
+        """How sure the answer is, over all looks and candidates; None while undecided, or by guessing."""
+        return None if self.is_guess else self.race.certainty
 
     @property
     def n_trainings(self) -> int:
@@ -71,8 +86,8 @@ class Sweep(Raced):
 
     @property
     def ended(self) -> str:
-        """Why it stopped: "decided", "seeds", "budget" or "interrupted"; "" while it is under way."""
-        return self.race.ended
+        """Why it stopped: "decided", "guessing", "seeds", "budget" or "interrupted"; "" while it is under way."""
+        return "guessing" if self.is_guess and self.race.ended in ("decided", "seeds") else self.race.ended
 
     @property
     def outlook(self) -> Outlook | None:
@@ -91,7 +106,15 @@ class Sweep(Raced):
         """Every fact of the result as plain values; text, JSON, chart and page render this."""
         return {
             **self.race.summary(),
+            "dimension": self.dimension,
+            "as_good": list(self.as_good),
+            "certainty": self.certainty,
+            "ended": self.ended,
+            "curve": [asdict(point) for point in self.curve],
+            "guessing": self.guessing,
+            "beats_guessing": self.beats_guessing,
             "model": self.model,
+            "is_own_model": self.is_own_model,
             "task": self.task,
             "score": self.score,
             "at": [self.verdict(dimension) for dimension in self.at],
@@ -108,7 +131,9 @@ class Sweep(Raced):
         from graphdim.sweeping.curves import curve_of
         from graphdim.sweeping.page import SweepSection, led
 
-        facts = [{**report_facts(self.selection), "sweeps": [curve_of(self.summary())]}]
+        summary = self.summary()
+        why = {"unmeasured": chance_note(summary)} if self.is_guess else {}
+        facts = [{**report_facts(self.selection), "sweeps": [curve_of(summary)], **why}]
         every = led(facts)
         # Without an answer, MinGE's stays in front.
         return write(facts, section_of(self.selection), path) if every is None else write(every, SweepSection(), path)

@@ -17,6 +17,7 @@ from graphdim.racing.race import race
 from graphdim.reading.edges import IGNORED_WEIGHT
 from graphdim.reading.node_data import is_dataset
 from graphdim.sweeping.candidates import candidates
+from graphdim.sweeping.chance import guessing_score
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
 from graphdim.sweeping.result import Sweep
@@ -55,7 +56,7 @@ def sweep(
 
     The dimensions are raced (see `race`): each is trained with the same seeds, and only where the answer depends on
     it. At most 5 % of the answers lie more than the margin below the best candidate, as long as no dimension is more
-    than about five times as noisy as another.
+    than about five times as noisy as another. Where no dimension is shown to score above guessing, there is no answer.
 
     Parameters
     ----------
@@ -124,6 +125,8 @@ def sweep(
         at=own_dimensions,
         notes=_notes(graph, labelled, name),
         ledger=str(book),
+        guessing=guessing_score(objective.score, labelled.labels),
+        is_own_model=callable(chosen),
     )
     with reminding_of_kinds(lambda: graph.notes):
         found = race(
