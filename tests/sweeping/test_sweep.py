@@ -111,6 +111,20 @@ def test_labels_graph_and_function_tell_ledgers_apart() -> None:
     assert len(places) == 4
 
 
+def test_trainings_of_a_model_that_cannot_be_told_from_others_are_not_kept(tmp_path: Path) -> None:
+    def own(adjacency: Any, dimension: int, seed: int, settings: Any = object()) -> Any:  # noqa: B008
+        return halves(adjacency, dimension, seed) if settings else None
+
+    found = gd.sweep(toy_edges(), **OPTIONS | {"model": own})
+    assert found.ledger == ""
+    assert any(
+        "carries values that cannot be told from others (object), so its trainings" in each for each in found.notes
+    )
+    named = gd.sweep(toy_edges(), ledger=tmp_path / "mine.jsonl", **OPTIONS | {"model": own})
+    assert (tmp_path / "mine.jsonl").exists()
+    assert any("use the ledger for these values alone" in each for each in named.notes)
+
+
 def test_an_undecided_sweep_says_what_would_suffice() -> None:
     found = gd.sweep(toy_edges(), labels=toy_labels(), model=blurred, dimensions=[4, 8], max_seeds=2)
     assert (found.dimension, found.ended) == (None, "seeds")
@@ -150,6 +164,7 @@ def test_an_embedding_of_ours_is_not_asked_for_the_order_of_its_rows() -> None:
 def test_guessing_names_the_largest_class() -> None:
     assert guessing_score("accuracy", np.array([0] * 6 + [1] * 2 + [2] * 2)) == pytest.approx(0.6)
     assert guessing_score("ROC-AUC", np.array([0] * 6)) == 0.5
+    assert guessing_score("accuracy", np.array([-1, -1])) is None
     question = ask([2, 4], 0.01, 0.05, 3)
     assert beats_guessing(np.array([[0.6, np.nan, np.nan], [np.nan] * 3]), 0.5, question) is None
     assert beats_guessing(np.array([[0.6, 0.61, 0.6], [0.5, 0.5, np.nan]]), 0.5, question) is True

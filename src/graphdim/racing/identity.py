@@ -1,19 +1,23 @@
 """What an objective is, as a short text: the same in every process that runs the same code, so that a race can resume.
 
-The name and the code of a function, with the plain values that it carries (defaults, closure, arguments of a partial).
-Other values, such as a graph, cannot be told apart this way: an objective may name itself by an attribute `identity`.
+The name and the code of a function, with the values that it carries: defaults, closure, arguments of a partial,
+attributes of an object; plain ones, NumPy arrays, functions, and lists, tuples, sets and dicts of these. Of any other
+(opaque) value, such as a graph, only the type is known: an objective that carries one must name itself by an attribute
+`identity` before it is given a ledger. What a function finds in its module is not looked at.
 """
 
 from __future__ import annotations
 
 import hashlib
 from functools import partial
-from types import CodeType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-__all__ = ["identity", "name_of"]
+__all__ = ["identity", "name_of", "opaque_values"]
 
 PLAIN = (str, bytes, int, float, complex, bool, type(None))
+FUNCTIONS = (FunctionType, MethodType, partial)
+KNOWN_BY_NAME = (type, ModuleType, BuiltinFunctionType)
 
 
 def identity(objective: Any) -> str:
@@ -22,7 +26,18 @@ def identity(objective: Any) -> str:
     >>> identity(lambda dimension, seed: 0.5) == identity(lambda dimension, seed: 0.7)
     False
     """
-    return hashlib.sha256(_text(objective).encode()).hexdigest()[:16]
+    return hashlib.sha256(Description().text(objective).encode()).hexdigest()[:16]
+
+
+def opaque_values(objective: Any) -> list[str]:
+    """The types of the values that an objective carries and its identity cannot describe.
+
+    >>> opaque_values(partial(max, [1, 2])), opaque_values(partial(max, {1: object()}))
+    ([], ['object'])
+    """
+    description = Description()
+    description.text(objective)
+    return description.opaque
 
 
 def name_of(objective: Any) -> str:
@@ -32,18 +47,83 @@ def name_of(objective: Any) -> str:
     return str(getattr(objective, "__qualname__", type(objective).__qualname__))
 
 
-def _text(given: Any) -> str:
-    named = getattr(given, "identity", None)
-    if isinstance(named, str):
-        return named
-    if isinstance(given, partial):
-        return f"partial {_text(given.func)} {_plain((given.args, *given.keywords.items()))}"
-    function = getattr(given, "__func__", given)  # of a bound method
-    if not hasattr(function, "__code__"):
-        call = type(function).__call__  # a plain object that can be called
-        return f"{name_of(function)} {_code(getattr(call, '__code__', None))}"
-    closure = tuple(_contents(cell) for cell in function.__closure__ or ())
-    return f"{name_of(function)} {_code(function.__code__)} {_plain((function.__defaults__, closure))}"
+class Description:
+    """Describes an objective; keeps the types of what it cannot describe, and where it is: values may be cyclic."""
+
+    def __init__(self) -> None:
+        self.opaque: list[str] = []
+        self._around: list[int] = []
+
+    def text(self, given: Any) -> str:
+        """A function, a partial, a bound method or an object that can be called."""
+        named = getattr(given, "identity", None)
+        if isinstance(named, str):
+            return named
+        if isinstance(given, partial):
+            return f"partial {self.text(given.func)} {self._value((given.args, *given.keywords.items()))}"
+        function = getattr(given, "__func__", given)  # of a bound method
+        if not hasattr(function, "__code__"):
+            call = type(function).__call__  # a plain object that can be called
+            return f"{name_of(function)} {self._code(getattr(call, '__code__', None))}{self._attributes(function)}"
+        owner = self._owner(given.__self__) if isinstance(given, MethodType) else ""
+        return f"{name_of(function)} {self._code(function.__code__)} {self._values_of(function)}{owner}"
+
+    def _values_of(self, function: Any) -> str:
+        """Defaults and closure; without keyword-only defaults as earlier versions wrote them, so that ledgers stay."""
+        closure = tuple(_contents(cell) for cell in function.__closure__ or ())
+        keywords = f" {self._value(function.__kwdefaults__)}" if function.__kwdefaults__ else ""
+        return f"{self._value((function.__defaults__, closure))}{keywords}"
+
+    def _owner(self, owner: Any) -> str:
+        """What a bound method belongs to."""
+        named = getattr(owner, "identity", None)
+        return f" {named}" if isinstance(named, str) else self._attributes(owner)
+
+    def _attributes(self, given: Any) -> str:
+        """The attributes of an object by their names; nothing for an object without any."""
+        if isinstance(given, KNOWN_BY_NAME):
+            return ""
+        slots = [name for kind in type(given).__mro__ for name in _slots_of(kind)]
+        values = {name: getattr(given, name) for name in slots if hasattr(given, name)} | getattr(given, "__dict__", {})
+        return f" {self._value(dict(sorted(values.items())))}" if values else ""
+
+    def _code(self, code: CodeType | None) -> str:
+        """The instructions, names and constants; not the lines, so that a comment changes nothing."""
+        if code is None:
+            return ""
+        constants = [self._code(each) if isinstance(each, CodeType) else self._value(each) for each in code.co_consts]
+        return f"{code.co_code.hex()} {code.co_names} {constants}"
+
+    def _value(self, given: Any) -> str:
+        """Values whose text says what they are; of others the type alone: they may change, or show an address."""
+        if isinstance(given, PLAIN):
+            return repr(given)
+        if id(given) in self._around:  # a function or a list within itself
+            return "itself"
+        self._around.append(id(given))
+        described = self._described(given)
+        self._around.pop()
+        return described
+
+    def _described(self, given: Any) -> str:
+        if isinstance(given, tuple | list):
+            left, right = "()" if isinstance(given, tuple) else "[]"
+            return f"{left}{', '.join(map(self._value, given))}{right}"
+        if isinstance(given, frozenset | set):
+            return f"{{{', '.join(sorted(map(self._value, given)))}}}"
+        if isinstance(given, dict):
+            return f"{{{', '.join(f'{self._value(key)}: {self._value(item)}' for key, item in given.items())}}}"
+        if isinstance(given, KNOWN_BY_NAME):
+            return f"{getattr(given, '__module__', '')} {given.__name__}"
+        if isinstance(given, FUNCTIONS) or isinstance(getattr(given, "identity", None), str):
+            return self.text(given)
+        return _array(given) or self._unknown(given)
+
+    def _unknown(self, given: Any) -> str:
+        kind = type(given).__qualname__
+        if kind not in self.opaque and not isinstance(given, type(Ellipsis)):
+            self.opaque.append(kind)
+        return kind
 
 
 def _contents(cell: Any) -> Any:
@@ -53,20 +133,15 @@ def _contents(cell: Any) -> Any:
         return None
 
 
-def _code(code: CodeType | None) -> str:
-    """The instructions, names and constants; not the lines, so that a comment changes nothing."""
-    if code is None:
+def _slots_of(kind: type) -> tuple[str, ...]:
+    """The attributes that a class keeps outside of a dict."""
+    slots = kind.__dict__.get("__slots__", ())
+    names = (slots,) if isinstance(slots, str) else tuple(slots)
+    return tuple(name for name in names if name not in ("__dict__", "__weakref__"))
+
+
+def _array(given: Any) -> str:
+    """A NumPy array or number by its content; "" for anything else, and for an array of objects."""
+    if type(given).__module__ != "numpy" or getattr(getattr(given, "dtype", None), "hasobject", True):
         return ""
-    constants = [_code(each) if isinstance(each, CodeType) else _plain(each) for each in code.co_consts]
-    return f"{code.co_code.hex()} {code.co_names} {constants}"
-
-
-def _plain(given: Any) -> str:
-    """Values whose text says what they are; of others the type alone: they may change, or show an address."""
-    if isinstance(given, PLAIN):
-        return repr(given)
-    if isinstance(given, tuple):
-        return f"({', '.join(map(_plain, given))})"
-    if isinstance(given, frozenset):
-        return f"{{{', '.join(sorted(map(_plain, given)))}}}"
-    return type(given).__qualname__
+    return f"{given.dtype} {given.shape} {hashlib.sha256(given.tobytes()).hexdigest()}"

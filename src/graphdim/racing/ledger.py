@@ -67,7 +67,8 @@ class Ledger:
             raise SourceError(msg)
         if facts["race"] != self.objective:
             of = f"of the objective {facts['objective']!r}, which is not {self.name!r} as it is now"
-            msg = f"{where}: a score {of}; name another file with ledger=, or remove this one"
+            ways_out = "name another file with ledger=, remove this one, or give the objective an attribute identity"
+            msg = f"{where}: a score {of}; {ways_out}"
             raise SourceError(msg)
         return Training(facts["dimension"], facts["seed"], float(facts["score"]), float(facts["seconds"]))
 

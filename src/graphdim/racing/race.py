@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim.checks import check_callable, check_number, check_path
+from graphdim.errors import ParameterError
 from graphdim.racing.budget import Clock
-from graphdim.racing.identity import identity, name_of
+from graphdim.racing.identity import identity, name_of, opaque_values
 from graphdim.racing.ledger import Ledger
 from graphdim.racing.question import ask
 from graphdim.racing.result import Race
@@ -65,7 +66,8 @@ def race(
         None trains in this process; a number trains in so many others, to which the objective is pickled. The answer
         is the same.
     ledger
-        A file that keeps every finished training. A race that was stopped or killed goes on from there.
+        A file that keeps every finished training. A race that was stopped or killed goes on from there. An objective
+        that carries more than plain values and arrays needs an attribute `identity` for it.
     watch
         Called with the race so far after each training, and with those of the ledger, for a progress bar.
 
@@ -96,7 +98,7 @@ def race(
         workers = check_number("workers", workers, least=1, whole=True)
     if ledger is not None:
         check_path("ledger", ledger)
-    book = None if ledger is None else Ledger(ledger, identity(objective), name_of(objective))
+    book = None if ledger is None else _book(ledger, objective)
     known = {} if book is None else book.trainings()
     tell: Callable[[Race], object] = watch or (lambda _: None)
     now = Race(question, n_workers=workers or 1)
@@ -113,6 +115,16 @@ def race(
             if not known.keys() >= set(cells):
                 return replace(now, ended="budget")
     return replace(now, ended="seeds" if now.dimension is None else "decided")
+
+
+def _book(path: str | os.PathLike[str], objective: Callable[[int, int], Any]) -> Ledger:
+    """The ledger of an objective, unless another objective could be taken for it and get its scores."""
+    if opaque := opaque_values(objective):
+        carried = f"carries values that a ledger cannot tell from others ({', '.join(opaque)})"
+        way_out = "give it an attribute identity, a text that says what it depends on, or leave out ledger="
+        msg = f"the objective {name_of(objective)} {carried}; {way_out}"
+        raise ParameterError(msg)
+    return Ledger(path, identity(objective), name_of(objective))
 
 
 def _trained(run: Runner, cells: Sequence[Cell], clock: Clock, known: dict[Cell, Training]) -> Iterable[Training]:

@@ -23,8 +23,10 @@ __all__ = ["beats_guessing", "chance_note", "guessing_score"]
 DUST = 1e-9  # what rounding adds to a mean
 
 
-def guessing_score(score: str, labels: NDArray[np.int64]) -> float:
+def guessing_score(score: str, labels: NDArray[np.int64]) -> float | None:
     """Chance for ROC-AUC; for accuracy, what naming the largest class gets at most on half of the labelled nodes.
+
+    None where too few nodes have a label.
 
     >>> guessing_score("accuracy", np.array([0, 0, 0, 0, 1, 1, 2, 2, -1]))
     0.5
@@ -32,7 +34,8 @@ def guessing_score(score: str, labels: NDArray[np.int64]) -> float:
     if score == "ROC-AUC":
         return 0.5
     counts = np.bincount(labels[labels >= 0])
-    return float(min(1.0, -(-counts.max() // 2) / (counts.sum() // 2)))
+    in_half = counts.sum() // 2
+    return float(min(1.0, -(-counts.max() // 2) / in_half)) if in_half else None
 
 
 def beats_guessing(scores: NDArray[np.float64], guessing: float, question: Question) -> bool | None:

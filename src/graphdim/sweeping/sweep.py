@@ -11,7 +11,7 @@ from graphdim.engines.options import options_of
 from graphdim.folders import cache_folder, user_path
 from graphdim.graph.kinds import reminding_of_kinds
 from graphdim.racing.budget import seconds_of
-from graphdim.racing.identity import identity
+from graphdim.racing.identity import identity, opaque_values
 from graphdim.racing.ledger import Ledger
 from graphdim.racing.race import race
 from graphdim.reading.edges import IGNORED_WEIGHT
@@ -115,7 +115,8 @@ def sweep(
     asked = task_of(task, labelled, is_labelled=labels is not None)
     name, objective = objective_of(chosen, asked, graph, labelled, is_dataset=is_dataset(source))
     tried = candidates(dimensions, own_dimensions, graph.n_nodes)
-    book = _ledger(ledger, objective, fresh=fresh)
+    opaque = opaque_values(chosen) if callable(chosen) else []
+    book = _ledger(ledger, objective, opaque, fresh=fresh)
     framed = partial(
         Sweep,
         model=name,
@@ -123,8 +124,8 @@ def sweep(
         score=objective.score,
         selection=ideal_dimension(graph),
         at=own_dimensions,
-        notes=_notes(graph, labelled, name),
-        ledger=str(book),
+        notes=(*_notes(graph, labelled, name), *_kept_notes(name, opaque, book)),
+        ledger="" if book is None else str(book),
         guessing=guessing_score(objective.score, labelled.labels),
         is_own_model=callable(chosen),
     )
@@ -153,14 +154,30 @@ def _check(budget: Any, ledger: Any, fresh: Any, watch: Any) -> None:
         check_callable("watch", watch, "the sweep so far")
 
 
-def _ledger(given: str | os.PathLike[str] | None, objective: Objective, *, fresh: bool) -> Path:
-    """Where finished trainings are kept; emptied if asked for, after a look that it is a ledger of this objective."""
+def _ledger(
+    given: str | os.PathLike[str] | None, objective: Objective, opaque: list[str], *, fresh: bool
+) -> Path | None:
+    """Where finished trainings are kept; emptied if asked for, after a look that it is a ledger of this objective.
+
+    None for a function that carries values which cannot be told from others: it could get the scores of another.
+    """
+    if opaque and given is None:
+        return None
     key = identity(objective)
     path = cache_folder() / "sweeps" / f"{key}.jsonl" if given is None else user_path(given)
     if fresh and path.exists():
         Ledger(path, key, type(objective).__name__).trainings()
         path.unlink()
     return path
+
+
+def _kept_notes(name: str, opaque: list[str], book: Path | None) -> tuple[str, ...]:
+    """That trainings are not kept, or that the file the user named may be for other values, and the way out."""
+    if not opaque:
+        return ()
+    risk = "so its trainings are not kept" if book is None else "so use the ledger for these values alone"
+    way_out = "an attribute identity (a text) would name them"
+    return (f"{name} carries values that cannot be told from others ({', '.join(opaque)}), {risk}; {way_out}",)
 
 
 def _notes(graph: Graph, labelled: LabelledGraph, model: str) -> tuple[str, ...]:
