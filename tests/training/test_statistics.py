@@ -18,6 +18,9 @@ P_VALUES = st.dictionaries(st.integers(1, 200), st.floats(0, 1), min_size=1, max
 def test_the_interval_is_that_of_students_t(scores: list[float]) -> None:
     told = mean_of(scores)
     error = stats.sem(scores)
+    if error <= 1e-12:
+        assert (told.low, told.high) == (None, None)
+        return
     half = stats.t.ppf(0.975, len(scores) - 1) * error
     assert told.mean == pytest.approx(np.mean(scores))
     assert told.deviation == pytest.approx(np.std(scores, ddof=1))
@@ -45,6 +48,7 @@ def test_the_paired_difference_is_scipys_paired_test(pairs: list[tuple[int, int]
     assert told is not None
     if len(gaps) == 1:
         assert told.p_value == (1.0 if gaps == {0} else stats.binomtest(0, len(pairs)).pvalue)
+        assert (told.low, told.high) == (None, None)
         return
     oracle = stats.ttest_rel(ours, theirs)
     interval = oracle.confidence_interval(0.95)
@@ -59,6 +63,13 @@ def test_equal_differences_are_told_apart_by_their_signs_alone(seeds: int, withi
     told = compare({16: low, 32: {seed: score + 0.125 for seed, score in low.items()}})
     assert told is not None
     assert told.within_noise == within
+
+
+@pytest.mark.parametrize(("seeds", "is_beyond"), [(1, False), (2, False), (5, False), (6, True)])
+def test_equal_differences_have_no_interval_and_need_six_seeds(seeds: int, is_beyond: bool) -> None:  # noqa: FBT001 - what is expected
+    told = paired({seed: 90.0 - seed for seed in range(seeds)}, {seed: 89.0 - seed for seed in range(seeds)})
+    assert told is not None
+    assert (told.mean, told.low, told.high, told.is_beyond_noise) == (1.0, None, None, is_beyond)
 
 
 def test_only_shared_seeds_are_paired() -> None:

@@ -3,10 +3,10 @@ r"""How sure is a score? Means with their intervals, and differences paired over
     mean ± t(0.975, n - 1) · s / √n        difference: the same over the pairs score_a(seed) - score_b(seed)
 
 Within noise of the best: the paired t test against the dimension with the highest mean does not reject at 5 %, the
-p-values of a row corrected by Holm. Differences that are all equal, as a small test set gives them, have no t; the sign
-test takes its place, in which n seeds that agree have p = 2^(1 - n). With few seeds these tests are blind to large
-differences, so a row is also asked whether its dimension matters at all, by Friedman's test over all dimensions with
-seeds as blocks.
+p-values of a row corrected by Holm. Differences that are all equal, as a small test set gives them, have no t and no
+interval; the sign test takes its place, in which n seeds that agree have p = 2^(1 - n). With few seeds these tests are
+blind to large differences, so a row is also asked whether its dimension matters at all, by Friedman's test over all
+dimensions with seeds as blocks.
 
 Regret: how far the mean of a choice lies below that of the best. It is never negative, since the best is picked on the
 same seeds; where all dimensions are equally good it still shows the luck of the best.
@@ -34,7 +34,7 @@ RANKED = 3  # dimensions that Friedman's test takes at least
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean with its standard deviation and 95 % interval, which are None for a single score."""
+    """A mean with its standard deviation, None for a single score, and its 95 % interval, None for equal scores too."""
 
     mean: float
     deviation: float | None
@@ -45,13 +45,21 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The mean of paired differences, its 95 % interval, and the p-value of the paired t test."""
+    """The mean of paired differences, its 95 % interval, and the p-value of the paired t test.
+
+    Equal differences have no interval, and the p-value of the sign test; a single one has neither.
+    """
 
     mean: float
     seeds: int
     low: float | None
     high: float | None
     p_value: float | None
+
+    @property
+    def is_beyond_noise(self) -> bool:
+        """Whether the test rejects that there is no difference; `mean` has its sign."""
+        return self.p_value is not None and self.p_value < LEVEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,18 +185,24 @@ def _any_difference(row: Mapping[int, Mapping[int, float]], seeds: Sequence[int]
     return float(friedmanchisquare(*scores).pvalue) if np.ptp(scores, axis=0).any() else 1.0
 
 
-def _interval(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float]:
-    """The 95 % interval of the mean by Student's t."""
-    n = len(values)
-    half = float(stdtrit(n - 1, 1 - LEVEL / 2)) * float(values.std(ddof=1)) / math.sqrt(n)
-    return float(values.mean()) - half, float(values.mean()) + half
+def _interval(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float] | tuple[None, None]:
+    """The 95 % interval of the mean by Student's t; none for equal values, whose spread nobody knows."""
+    n, mean, error = len(values), float(values.mean()), _error(values)
+    if not error:
+        return None, None
+    half = float(stdtrit(n - 1, 1 - LEVEL / 2)) * error
+    return mean - half, mean + half
+
+
+def _error(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+    """The standard error of the mean; equal values leave rounding dust in it, which counts as 0."""
+    error = float(values.std(ddof=1)) / math.sqrt(len(values))
+    return 0.0 if error <= 1e-12 * max(1.0, abs(float(values.mean()))) else error
 
 
 def _p_value(gaps: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
-    """Two-sided p-value of the paired t test; of the sign test for equal differences, whose spread nobody knows."""
-    n, mean = len(gaps), float(gaps.mean())
-    error = float(gaps.std(ddof=1)) / math.sqrt(n)
-    # Equal differences leave rounding dust in the deviation; below it t has no meaning.
-    if error <= 1e-12 * max(1.0, abs(mean)):
+    """Two-sided p-value of the paired t test; of the sign test for equal differences."""
+    n, mean, error = len(gaps), float(gaps.mean()), _error(gaps)
+    if not error:
         return 1.0 if abs(mean) <= 1e-12 else 2.0 ** (1 - n)  # noqa: PLR2004 - the same dust
     return float(2 * stdtr(n - 1, -abs(mean) / error))

@@ -1,23 +1,27 @@
 """Intervals and tests over few graphs: how often they are right where the truth is known."""
 
 import numpy as np
+import pytest
 
 from minge_paper.evidence.over_graphs import interval_of, p_value
 
 
-def covered(rng: np.random.Generator, n: int) -> bool:
-    interval = interval_of(rng.exponential(1.0, n))
-    assert interval is not None
-    return interval[0] <= 1 <= interval[1]
-
-
-def test_an_interval_over_eight_skewed_graphs_is_right_nearly_as_often_as_it_says() -> None:
+def coverage(share_of_zeros: float, n: int = 8, samples: int = 400) -> float:
+    """How often the interval of regrets that are zero or exponential holds their mean."""
     rng = np.random.default_rng(0)
-    assert np.mean([covered(rng, 8) for _ in range(400)]) > 0.87  # plain percentiles: 0.84
+    drawn = [rng.exponential(1.0, n) * (rng.random(n) >= share_of_zeros) for _ in range(samples)]
+    known = [found for regrets in drawn if (found := interval_of(regrets))]
+    return float(np.mean([low <= 1 - share_of_zeros <= high for low, high in known]))
 
 
-def test_few_graphs_have_no_interval() -> None:
-    assert interval_of([0.0, 1.0, 2.0, 3.0]) is None
+def test_an_interval_over_eight_skewed_graphs_is_right_as_often_as_the_page_says() -> None:
+    assert coverage(0.0) == pytest.approx(0.91, abs=0.03)  # plain percentiles: 0.84
+    assert coverage(0.5) == pytest.approx(0.84, abs=0.03)
+
+
+@pytest.mark.parametrize("points", [[0.0, 1.0, 2.0, 3.0], [0.0] * 6 + [1.0], [1.0] * 8], ids=["four", "seven", "equal"])
+def test_few_graphs_and_equal_regrets_have_no_interval(points: list[float]) -> None:
+    assert interval_of(points) is None
 
 
 def test_the_test_rejects_at_most_as_often_as_it_may() -> None:

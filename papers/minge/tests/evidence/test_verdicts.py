@@ -72,10 +72,12 @@ BASE = seeds(80.0, 80.0, 80.0, 80.0)
         (seeds(81.0, 79.5, 80.9, 79.8), WITHIN_NOISE, WITHIN_NOISE),
         (seeds(79.0, 80.5, 79.1, 80.2), UNDECIDED, WITHIN_NOISE),
         (seeds(79.0, 79.1, 78.9, 79.0), FAILS, FAILS),
+        (seeds(81.0, 81.0), WITHIN_NOISE, WITHIN_NOISE),
+        (seeds(79.0, 79.0), UNDECIDED, WITHIN_NOISE),
         (seeds(81.0), UNDECIDED, UNDECIDED),
         ({}, UNDECIDED, UNDECIDED),
     ],
-    ids=["above", "noise, above", "noise, below", "below", "one seed", "no seed"],
+    ids=["above", "noise, above", "noise, below", "below", "equal, above", "equal, below", "one seed", "no seed"],
 )
 def test_better_and_similar(scores: dict[int, float], as_better: str, as_similar: str) -> None:
     gain = paired(scores, BASE)
@@ -93,9 +95,10 @@ def test_better_and_similar(scores: dict[int, float], as_better: str, as_similar
         (seeds(81.0, 81.1, 80.9, 81.0), 2.0, FAILS),
         (seeds(80.0, 80.1, 79.9, 80.0), 2.0, FAILS),
         (seeds(83.0, 76.0, 82.0, 78.0), 2.0, UNDECIDED),
+        (seeds(81.0, 81.0), 2.0, WITHIN_NOISE),
         (seeds(82.0), 2.0, UNDECIDED),
     ],
-    ids=["as claimed", "more", "noise", "less", "nothing", "noise, below", "one seed"],
+    ids=["as claimed", "more", "noise", "less", "nothing", "noise, below", "equal", "one seed"],
 )
 def test_a_gain_of_a_size(scores: dict[int, float], claimed: float, verdict: str) -> None:
     assert larger("a row", scores, BASE, claimed).verdict == verdict

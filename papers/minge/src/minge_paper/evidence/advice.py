@@ -45,10 +45,10 @@ def search_gain(rows: Sequence[Row]) -> Mean | None:
 
 
 def _advice(rows: Sequence[Row]) -> str:
-    """Whether a sweep certainly gains less than a point, or certainly gains something."""
+    """What the interval over graphs leaves of a sweep's gain: less than a point, something, or either."""
     gain = search_gain(rows)
     if gain is None or gain.low is None or gain.high is None:
-        return "one graph cannot decide what a sweep gains"
+        return f"{counted(gain.seeds if gain else 0, 'graph')} cannot decide what a sweep gains"
     if gain.high < NEAR:
         return f"a sweep gains {'something, but ' if gain.low > 0 else ''}less than a point over MinGE's number"
     if gain.low > 0:

@@ -152,7 +152,7 @@ def _fixed(tried: Sequence[Rule], minge: Rule) -> list[str]:
     return [f"**Fixed dimensions**, in points of regret more than MinGE's: {'; '.join(parts)}. {own}."]
 
 
-KINDS = {"better": "certainly better", "alike": "not shown to differ", "worse": "certainly worse"}
+KINDS = {"better": "shown to be better", "alike": "not shown to differ", "worse": "shown to be worse"}
 
 
 def _verdicts(claims: Sequence[Claim]) -> str:

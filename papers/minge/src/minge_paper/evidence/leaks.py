@@ -138,5 +138,5 @@ def _amount(leak: Leak) -> str:
     if share <= 0 or leak.gain is None:
         return "nothing is explained"
     words = next(words for least, words in AMOUNTS if share >= least)
-    doubt = ", one seed" if leak.gain.low is None else "" if leak.gain.low > 0 else ", within noise"
+    doubt = ", one seed" if leak.gain.p_value is None else "" if leak.gain.is_beyond_noise else ", within noise"
     return f"{words} is explained ({_share(share)}{doubt})"

@@ -1,20 +1,21 @@
 """The regret of each way to choose a dimension, averaged over graphs.
 
     regret of a row  = best mean - mean at the choice, over the seeds that all its dimensions share
-    regret of a rule = mean over graphs of the mean over the graph's rows, with the 95 % interval over graphs
+    regret of a rule = mean over graphs of the mean over the graph's rows, with its interval over graphs
 
-The rows of one graph are not independent, so the interval is over graphs. The best is picked on the same seeds: the
-regret includes its luck, and that luck is the same for every rule.
+The rows of one graph are not independent, so intervals and tests are over graphs. The best is picked on the same seeds:
+the regret includes its luck, and that luck is the same for every rule.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import LEVEL, Mean, holm, mean_of, paired
+from graphdim.training.statistics import LEVEL, Mean, holm, mean_of
+from minge_paper.evidence.over_graphs import interval_of, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -57,7 +58,7 @@ class Loss:
 class Rule:
     """A way to choose over all rows in which it can be judged; `over` is its regret minus MinGE's.
 
-    `p_value` is that of `over` by the t test over graphs, with Holm's correction over the fixed dimensions.
+    `p_value` is that of `over` by the exact test over graphs, with Holm's correction over the fixed dimensions.
     """
 
     name: str
@@ -109,14 +110,13 @@ def rules(rows: Sequence[Row]) -> list[Rule]:
 
 
 def _p_values(by_rule: Mapping[str, Sequence[Loss]]) -> dict[str, float]:
-    """How surely each fixed dimension differs from MinGE: the t test over graphs, corrected for how many are tried."""
+    """Whether each fixed dimension differs from MinGE: the exact test over graphs, corrected for how many are tried."""
     p_values: dict[int, float] = {}
     for dimension in FIXED:
-        gaps = dict(enumerate(map(fmean, _differences(by_rule[f"always {dimension}"], by_rule[MINGE]).values())))
-        tested = paired(gaps, dict.fromkeys(gaps, 0.0))
-        if tested and tested.p_value is not None:
-            p_values[dimension] = tested.p_value
-    return {f"always {dimension}": p_value for dimension, p_value in holm(p_values).items()}
+        gaps = _differences(by_rule[f"always {dimension}"], by_rule[MINGE])
+        if gaps:
+            p_values[dimension] = p_value([fmean(of_graph) for of_graph in gaps.values()])
+    return {f"always {dimension}": corrected for dimension, corrected in holm(p_values).items()}
 
 
 def fixed(judged: Sequence[Rule]) -> list[Rule]:
@@ -141,11 +141,11 @@ def _loss(row: Row, rule: str) -> Loss | None:
 
 
 def _is_within_noise(row: Row, dimension: int) -> bool:
-    """A dimension outside the grid is not part of the row's comparison; its own interval decides."""
+    """A dimension outside the grid is not part of the row's comparison; its own test decides."""
     regret = row.regret_of(dimension)
-    if dimension in row.grid or regret is None or regret.low is None:
+    if dimension in row.grid or regret is None or regret.p_value is None:
         return dimension in row.within_noise
-    return regret.low <= 0
+    return regret.mean <= 0 or not regret.is_beyond_noise
 
 
 def _at_random(row: Row) -> Loss:
@@ -205,7 +205,12 @@ def _by_graph(of_rule: Iterable[Loss]) -> dict[str, list[float]]:
 
 
 def _over_graphs(by_graph: Mapping[str, Sequence[float]]) -> Mean | None:
-    return mean_of([fmean(points) for points in by_graph.values()]) if by_graph else None
+    """The mean over graphs; too few of them have no interval."""
+    if not by_graph:
+        return None
+    points = [fmean(of_graph) for of_graph in by_graph.values()]
+    low, high = interval_of(points) or (None, None)
+    return replace(mean_of(points), low=low, high=high)
 
 
 def smallest(rows: Iterable[Row]) -> list[tuple[Row, int]]:

@@ -116,27 +116,30 @@ def tally(judgements: Iterable[Judgement]) -> str:
 
 def better(where: str, gain: Difference | None) -> Judgement:
     """One is better than the other; a gap within noise that points the wrong way decides nothing."""
-    if gain is None or gain.low is None or gain.high is None or gain.p_value is None:
+    if gain is None or gain.p_value is None:
         return Judgement(where, UNDECIDED, None, gain.mean if gain else None)
-    verdict = HOLDS if gain.low > 0 else FAILS if gain.high < 0 else WITHIN_NOISE if gain.mean > 0 else UNDECIDED
-    return Judgement(where, verdict, gain.p_value, gain.mean)
+    within = WITHIN_NOISE if gain.mean > 0 else UNDECIDED
+    return Judgement(where, _beyond_noise(gain) or within, gain.p_value, gain.mean)
 
 
 def similar(where: str, gain: Difference | None) -> Judgement:
     """One is as good as the other, or better."""
-    if gain is None or gain.low is None or gain.high is None or gain.p_value is None:
+    if gain is None or gain.p_value is None:
         return Judgement(where, UNDECIDED, None, gain.mean if gain else None)
-    verdict = HOLDS if gain.low > 0 else FAILS if gain.high < 0 else WITHIN_NOISE
-    return Judgement(where, verdict, gain.p_value, gain.mean)
+    return Judgement(where, _beyond_noise(gain) or WITHIN_NOISE, gain.p_value, gain.mean)
+
+
+def _beyond_noise(gain: Difference) -> str | None:
+    """The verdict where the test rejects, by the sign of the mean; None where it does not."""
+    return (HOLDS if gain.mean > 0 else FAILS) if gain.is_beyond_noise else None
 
 
 def larger(where: str, one: Mapping[int, float], other: Mapping[int, float], claimed: float) -> Judgement:
-    """One is better than the other by as much as claimed: it is better, and not by certainly less."""
+    """One is better than the other by as much as claimed: it is better, and not shown to be so by less."""
     gain = paired(one, other)
     short = paired(one, {seed: score + claimed for seed, score in other.items()})
-    if gain is None or short is None or gain.low is None or gain.high is None or short.p_value is None:
+    if gain is None or short is None or gain.p_value is None or short.p_value is None:
         return Judgement(where, UNDECIDED, None, gain.mean if gain else None)
-    if gain.high < claimed:
+    if _beyond_noise(short) == FAILS:
         return Judgement(where, FAILS, short.p_value, gain.mean)
-    verdict = HOLDS if gain.low > 0 else WITHIN_NOISE if gain.mean > 0 else UNDECIDED
-    return Judgement(where, verdict, short.p_value, gain.mean)
+    return Judgement(where, better(where, gain).verdict, short.p_value, gain.mean)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cell", "block", "judged"]
 
-NEAR = 1.0  # points: a regret that is certainly below is near the best, whatever the noise
+NEAR = 1.0  # points; a regret whose interval lies below is near the best
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +91,22 @@ def _noise(comparison: Comparison) -> str:
 def _regret(comparison: Comparison, shortfall: Difference | None, selected: int) -> str:
     if shortfall is None:
         return f"Regret of the selected {selected}: {MISSING}, it was not trained."
-    # The difference of the best from itself has an interval of width 0, which says nothing.
     is_best = selected == comparison.best
-    size = "0, it is the best" if is_best else f"{number(shortfall.mean)} {interval(shortfall.low, shortfall.high)}"
+    size = "0, it is the best" if is_best else f"{number(shortfall.mean)} {_interval(shortfall)}"
     claim = _claim(comparison, shortfall, selected)
     return f"Regret of the selected {selected}: {size}. Best or near the best: {claim}."
 
 
+def _interval(shortfall: Difference) -> str:
+    is_equal = shortfall.low is None and shortfall.p_value is not None
+    return "(equal for all seeds: no interval)" if is_equal else interval(shortfall.low, shortfall.high)
+
+
 def _claim(comparison: Comparison | None, shortfall: Difference | None, selected: int) -> str:
-    """Whether the selected dimension is the best or near it; certainly less than a point below is near."""
-    if comparison is None or shortfall is None or comparison.within_noise is None or shortfall.high is None:
+    """Whether the selected dimension is the best or near it; near is an interval of the regret below one point."""
+    if comparison is None or shortfall is None or comparison.within_noise is None:
         return "cannot be decided"
-    if selected == comparison.best or shortfall.high < NEAR:
+    if selected == comparison.best or (shortfall.high is not None and shortfall.high < NEAR):
         return "holds"
     if selected not in comparison.within_noise:
         return "does not hold"

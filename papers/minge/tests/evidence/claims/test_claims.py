@@ -205,7 +205,7 @@ def test_fewer_layers(
     [
         (lambda cell: 80.0 + chosen(cell), 0.05, FAILS, HOLDS),
         (lambda cell: 80.0 - chosen(cell), 0.05, None, FAILS),
-        (lambda cell: 80.0 + 0.001 * cell.dimension, 0.0, HOLDS, HOLDS),
+        (lambda cell: 80.0 + 0.001 * cell.dimension, 0.001, HOLDS, HOLDS),
         (lambda cell: 80.0 + 0.1 * cell.dimension, 0.05, FAILS, HOLDS),
         (lambda cell: 80.0 - 0.1 * cell.dimension, 0.05, HOLDS, FAILS),
     ],

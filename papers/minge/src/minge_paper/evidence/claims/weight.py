@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import mean_of
+from graphdim.training.text import signed
 from minge_paper.evidence.claims.dimension import FALSE_ALARM, near, regret_where_it_fails
 from minge_paper.evidence.rows import by_weight, shown, weighted
 from minge_paper.evidence.verdicts import Claim, better, tally, together
@@ -33,6 +34,6 @@ def structure_helps(results: Results) -> Claim:
     judgements = tuple(better(graph, gain) for graph, gain in gains.items())
     parts = [f"{graph} {'not trained' if gain is None else gap(gain)}" for graph, gain in gains.items()]
     means = [gain.mean for gain in gains.values() if gain]
-    average = f"; on average over graphs {gap(mean_of(means))}" if means else ""
+    average = f"; on average over graphs {signed(fmean(means))}" if means else ""
     numbers = f"{tally(judgements).capitalize()}. λ = 1 minus λ = 0.1: {', '.join(parts)}{average}."
     return Claim("structure-helps", together(judgements), numbers, judgements)
