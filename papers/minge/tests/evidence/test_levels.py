@@ -28,6 +28,23 @@ def test_a_level_beyond_noise(by: float, below: bool, above: bool) -> None:  # n
     assert (found.is_below, found.is_above) == (below, above)
 
 
+def test_one_of_many_rows_that_is_barely_beyond_noise_is_chance() -> None:
+    alone = level(row(shifted(-1.2), spread=1.0))
+    assert alone.noise is not None
+    assert alone.gap < -alone.noise
+    others = [
+        record
+        for dataset in ("cora", "citeseer", "pubmed", "airport")
+        for model in ("gat", "gcnii", "mlp")
+        for record in row(
+            printed_scores("node-classification", dataset, model), dataset=dataset, model=model, spread=1.0
+        )
+    ]
+    every = levels(paper_rows(Results([*row(shifted(-1.2), spread=1.0), *others])))
+    [among] = [each for each in every if each.row.model == "gcn"]
+    assert (alone.is_below, among.is_below) == (True, False)
+
+
 def test_only_the_dimensions_that_were_trained_are_compared() -> None:
     part = {dimension: PRINTED[dimension] for dimension in (20, 98)}
     assert level(row(part, spread=0.01)).gap == pytest.approx(0, abs=0.05)

@@ -76,14 +76,14 @@ def test_heterophilous_graphs_are_marked() -> None:
 
 def test_rows_below_the_print_are_listed() -> None:
     text = page_of(row({**flat(60.0)}))
-    assert "Of 1 row, ours is below the print beyond noise in 1 and above in 0." in text
+    assert "Of 1 row, ours is shown to be below the print in 1 and above in 0." in text
     assert "| GCN on Cora, node classification | 5 | 60." in text
 
 
 def test_a_row_with_a_single_seed_is_listed_beside_the_print_too() -> None:
     text = page_of(row({**flat(60.0)}, seeds=1))
     assert (
-        "Of 1 row, ours is below the print beyond noise in 0 and above in 0; 1 with a single seed cannot be judged."
+        "Of 1 row, ours is shown to be below the print in 0 and above in 0; 1 with a single seed cannot be judged."
         in text
     )
     assert re.search(r"\| GCN on Cora, node classification \| 1 \| 60\.\d \| 83\.0 \| -2\d\.\d \| – \|", text)

@@ -1,5 +1,7 @@
 """From rows to a verdict: each of the four can be reached, and chance among many rows is not taken for a finding."""
 
+from dataclasses import replace
+
 import pytest
 
 from graphdim.training.statistics import paired
@@ -49,8 +51,20 @@ def test_one_strong_contradiction_among_many_rows_counts() -> None:
     assert together(rows(FAILS, *[HOLDS] * 31, against=1e-5)) == FAILS
 
 
-def test_many_weak_contradictions_are_no_chance() -> None:
-    assert together(rows(*[FAILS] * 5, *[WITHIN_NOISE] * 27)) == FAILS
+def test_rows_of_one_graph_do_not_add_up() -> None:
+    """They share the graph and its splits, so that five weak contradictions may be one."""
+    assert together(rows(*[FAILS] * 5, *[WITHIN_NOISE] * 27)) == WITHIN_NOISE
+    of_a_graph = [replace(row, graph="Cora") for row in rows(*[FAILS] * 5, against=0.011)]
+    assert together(of_a_graph) == WITHIN_NOISE
+    assert together([replace(row, against=0.009) for row in of_a_graph]) == FAILS
+
+
+def test_graphs_are_corrected_for_their_number() -> None:
+    judgements = [
+        replace(row, graph=graph) for graph in ("Cora", "Citeseer") for row in rows(FAILS, WITHIN_NOISE, against=0.02)
+    ]
+    assert together(judgements[:2]) == FAILS
+    assert together(judgements) == WITHIN_NOISE
 
 
 def test_tally_counts_in_the_order_of_the_verdicts() -> None:

@@ -124,7 +124,7 @@ def _levels(every: Sequence[Level]) -> str:
     """Every row with the printed level, those furthest below first."""
     below, above = sum(level.is_below for level in every), sum(level.is_above for level in every)
     single = sum(level.noise is None for level in every)
-    lead = f"Of {counted(len(every), 'row')}, ours is below the print beyond noise in {below} and above in {above}"
+    lead = f"Of {counted(len(every), 'row')}, ours is shown to be below the print in {below} and above in {above}"
     sentence = f"{lead}{f'; {single} with a single seed cannot be judged' if single else ''}."
     head = ["row", "seeds", "ours", "printed", "ours - printed", "noise", "out of epochs"]
     return f"{sentence}\n\n{folded('Every row', pipes(head, map(_level, every)))}" if every else sentence

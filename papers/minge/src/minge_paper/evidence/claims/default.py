@@ -40,7 +40,7 @@ def improves(results: Results, name: str) -> Claim:
 
 def _gain(row: Row, claimed: float) -> Judgement:
     scores = row.scores
-    return larger(row.name, scores.get(row.selected, {}), scores.get(row.default or 0, {}), claimed)
+    return larger(row.name, scores.get(row.selected, {}), scores.get(row.default or 0, {}), claimed, row.dataset)
 
 
 def _numbers(row: Row, claimed: float, verdict: str) -> str:
@@ -58,7 +58,7 @@ def over_default(results: Results) -> Claim:
     """Every model with a default width, every dataset and training size."""
     rows = [row for row in by_size(results) if row.default]
     gains = [row.over(row.selected, row.default) for row in rows]
-    judgements = tuple(better(row.name, gain) for row, gain in zip(rows, gains, strict=True))
+    judgements = tuple(better(row.name, gain, row.dataset) for row, gain in zip(rows, gains, strict=True))
     numbers = " ".join([f"{tally(judgements).capitalize()}.", *_undecided(judgements, gains), *_sizes(judgements)])
     return Claim("over-default", together(judgements), numbers, judgements)
 

@@ -54,7 +54,7 @@ def two_layers(results: Results) -> Claim:
 
 def _half(scores: Scores, dataset: str, fewer: int, more: int, *, chosen: bool) -> Judgement:
     gain = _over(scores, (dataset, fewer, chosen), (dataset, more, False))
-    return similar(f"{shown(dataset)}, {fewer} layers for {more}", gain)
+    return similar(f"{shown(dataset)}, {fewer} layers for {more}", gain, dataset)
 
 
 def _over(scores: Scores, one: tuple[str, int, bool], other: tuple[str, int, bool]) -> Difference | None:

@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from graphdim.training.text import signed
-from minge_paper.evidence.claims.dimension import FALSE_ALARM, near, regret_where_it_fails
+from minge_paper.evidence.claims.dimension import near, regret_where_it_fails
 from minge_paper.evidence.rows import by_weight, shown, weighted
 from minge_paper.evidence.verdicts import Claim, better, tally, together
 from minge_paper.markdown import gap
@@ -24,7 +24,7 @@ def feature_entropy(results: Results) -> Claim:
     """The dimension at λ = 0.1 against the best of the four."""
     judgements = tuple(near(row, weighted(results, row)[ALONE]) for row in by_weight(results))
     numbers = [f"{tally(judgements).capitalize()}.", *regret_where_it_fails(judgements)]
-    return Claim("feature-entropy", together(judgements, FALSE_ALARM), " ".join(numbers), judgements)
+    return Claim("feature-entropy", together(judgements), " ".join(numbers), judgements)
 
 
 def structure_helps(results: Results) -> Claim:
