@@ -15,6 +15,8 @@ from minge_paper.evidence.over_graphs import LEVEL, p_value
 from minge_paper.markdown import pipes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from minge_paper.results import Results
 
 __all__ = ["minute", "of_minge", "title", "verdict_on_minge"]
@@ -77,61 +79,96 @@ def _best_constant(known: dict[str, Way]) -> str:
     return min(constants, key=lambda name: known[name].mean)
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the first table: an advice, and every way to choose in its situation."""
+
+    advice: Advice
+    known: dict[str, Way]
+
+    @property
+    def way(self) -> Way | None:
+        """The measured way."""
+        return self.known.get(self.advice.way)
+
+    @property
+    def gain(self) -> Way | None:
+        """What it gains over the tuned constant; None over too few graphs."""
+        gain = _gain(self.way, self.known.get(TUNED))
+        return gain if gain and len(gain.points) >= FEWEST_GRAPHS else None
+
+
 def minute(results: Results) -> str:
     """You have, do this, how far below the best a measured dimension is, and what it gains over other choices."""
-    lines = [_line(advice, _named(results, advice.situation)) for advice in ADVICE]
+    lines = [Line(advice, _named(results, advice.situation)) for advice in ADVICE]
+    shown = _shown(lines)
     gains = [f"gains over {name}" for name in ("the tuned constant", *USUAL, "MinGE")]
-    return pipes(["you have", "do this", "graphs", "measured: below the best", *gains], lines, left=2)
+    head = ["you have", "do this", "graphs", "measured: below the best", *gains]
+    return pipes(head, [_cells(line, is_shown=line.advice in shown) for line in lines], left=2)
+
+
+def _shown(lines: Sequence[Line]) -> set[Advice]:
+    """Where measuring is shown to gain something over the tuned constant, with Holm's correction over the lines.
+
+    Races without an answer show nothing: their best so far is mostly the dimension that they are measured against.
+    """
+    gains = {line.advice: line.gain for line in lines if line.gain}
+    rejected = dict(zip(gains, _rejected(list(gains.values())), strict=True))
+    unclear = {line.advice for line in lines if line.way and line.way.is_mostly_undecided}
+    return {advice for advice, gain in gains.items() if rejected[advice] and gain.mean > 0} - unclear
 
 
 def _named(results: Results, name: str) -> dict[str, Way]:
     return {way.name: way for way in ways(results, situation(name))}
 
 
-def _line(advice: Advice, known: dict[str, Way]) -> list[str]:
-    way = known.get(advice.way)
+def _cells(line: Line, *, is_shown: bool) -> list[str]:
+    advice, known, way = line.advice, line.known, line.way
     if way is None:
         return [advice.have, f"`{advice.command}`", "0", *["–"] * 5]
     gains = [_gain(way, known.get(name)) for name in (TUNED, *USUAL, MINGE)]
     n_races, n_decided = way.races
     below = f"{number(way.mean)}{_whole(way)}{f'; {n_decided} of {n_races} races decided' if n_races else ''}"
-    return [advice.have, _action(advice, way, known), str(len(way.points)), below, *map(_words, gains)]
+    return [advice.have, _action(line, is_shown=is_shown), str(len(way.points)), below, *map(_words, gains)]
 
 
-def _action(advice: Advice, way: Way, known: dict[str, Way]) -> str:
-    """Measure what needs no training where no constant does better; train only where that certainly gains something.
+def _action(line: Line, *, is_shown: bool) -> str:
+    """Measure what needs no training where no constant does better; train only where that is shown to gain something.
 
     Too few graphs to say: measure.
     """
-    gain, best = _gain(way, known.get(TUNED)), _gain(way, known[_best_constant(known)])
-    if gain is None or best is None or len(gain.points) < FEWEST_GRAPHS:
-        return f"`{advice.command}`"
-    if _is_shown(gain) if advice.trains else best.mean > 0:
-        return f"`{advice.command}`"
+    command, known = f"`{line.advice.command}`", line.known
+    best = _gain(line.way, known[_best_constant(known)])
+    if line.gain is None or best is None or (is_shown if line.advice.trains else best.mean > 0):
+        return command
     constant = known[_smallest_enough(known)]
     words = f"take {constant.name.removeprefix('always ')} ({number(constant.mean)} below the best)"
-    return f"{words}; to know better, `{advice.command}`"
+    return f"{words}; to know better, {command}"
 
 
 def _smallest_enough(known: dict[str, Way]) -> str:
     """The smallest constant that is at most a quarter of a point worse than the best, and not shown to be worse."""
-    best = known[_best_constant(known)]
-    return next(
-        name
-        for name in (f"always {dimension}" for dimension in FIXED)
-        if (loss := _gain(best, known[name])) and loss.mean <= ENOUGH and not _is_shown(loss)
-    )
+    best = _best_constant(known)
+    others = [name for dimension in FIXED if (name := f"always {dimension}") != best]
+    losses = [_difference(known[best], known[name]) for name in others]
+    rejected = zip(others, losses, _rejected(losses), strict=True)
+    worse = {name for name, loss, is_rejected in rejected if loss.mean > ENOUGH or (is_rejected and loss.mean > 0)}
+    return next(name for dimension in FIXED if (name := f"always {dimension}") not in worse)
 
 
-def _is_shown(gain: Way) -> bool:
-    """Whether a gain is more than chance explains: the exact test over graphs."""
-    return gain.mean > 0 and p_value(gain.points.values()) <= LEVEL
+def _rejected(gaps: Sequence[Way]) -> list[bool]:
+    """Which gaps are more than chance explains: the exact test over graphs, with Holm's correction for their number."""
+    corrected = holm({place: p_value(gap.points.values()) for place, gap in enumerate(gaps)})
+    return [corrected[place] <= LEVEL for place in range(len(gaps))]
 
 
-def _gain(way: Way, other: Way | None) -> Way | None:
+def _gain(way: Way | None, other: Way | None) -> Way | None:
+    """By how much a way lies above another, if both are known."""
+    return _difference(way, other) if way and other else None
+
+
+def _difference(way: Way, other: Way) -> Way:
     """By how much a way lies above another, graph by graph."""
-    if other is None:
-        return None
     shared = way.points.keys() & other.points.keys()
     return Way("", {graph: other.points[graph] - way.points[graph] for graph in sorted(shared)}, "")
 
@@ -156,7 +193,15 @@ def of_minge(results: Results) -> str:
         [name, str(len(known.loss.points)), *(_cell(against[rival].get(name)) for rival in against)]
         for name, known in against[TUNED].items()
     ]
-    return f"**{verdict_on_minge(results)}.**\n\n{pipes(head, lines)}"
+    return f"**{verdict_on_minge(results)}.**\n\n{pipes(head, lines)}\n\n{_legend(against.values())}"
+
+
+def _legend(against: Iterable[dict[str, Compared]]) -> str:
+    """What bold means, and how much of it stays with a correction over the whole table."""
+    cells = [one for known in against for one in known.values()]
+    n_shown, n_left = sum(one.is_shown for one in cells), sum(_rejected([one.loss for one in cells]))
+    lead = "Above zero: MinGE does worse. **Bold**: shown, each column corrected for its own situations"
+    return f"{lead}; corrected for all {counted(len(cells), 'cell')}, {n_left} of {n_shown} would be."
 
 
 def verdict_on_minge(results: Results) -> str:
@@ -188,10 +233,8 @@ def _compared(results: Results, rival: str) -> dict[str, Compared]:
     losses: dict[str, Way] = {}
     for of in SITUATIONS:
         known = _named(results, of.name)
-        loss = _gain(known[rival], known[MINGE]) if {rival, MINGE} <= known.keys() else None
+        loss = _gain(known.get(rival), known.get(MINGE))
         if loss and len(loss.points) >= FEWEST_GRAPHS:
             losses[of.name] = loss
-    corrected = holm({place: p_value(loss.points.values()) for place, loss in enumerate(losses.values())})
-    return {
-        name: Compared(loss, is_shown=corrected[place] <= LEVEL) for place, (name, loss) in enumerate(losses.items())
-    }
+    rejected = _rejected(list(losses.values()))
+    return {name: Compared(loss, is_shown=shown) for (name, loss), shown in zip(losses.items(), rejected, strict=True)}
