@@ -9,7 +9,7 @@ from graphdim.training.definition import TASKS
 from graphdim.training.text import number
 from graphdim.words import counted
 from minge_paper.evidence.costs import grid_in_trainings, relative_cost
-from minge_paper.evidence.regret import MINGE, SEARCH, fixed, losses, over, rules, smallest
+from minge_paper.evidence.regret import MINGE, SEARCH, losses, over, smallest
 from minge_paper.evidence.rows import NAMES, every_row, out_of_epochs
 from minge_paper.markdown import gap, listed, times
 from minge_paper.tables.scored import NEAR
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from graphdim.training.statistics import Mean
-    from minge_paper.evidence.regret import Rule
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
 
@@ -27,7 +26,6 @@ __all__ = ["HETEROPHILOUS", "practice"]
 # Graphs whose neighbours mostly have other classes, as the graphs' own papers say.
 HETEROPHILOUS = ("actor", "chameleon_filtered", "squirrel_filtered", "tolokers")
 MOSTLY = 0.5
-USUAL = ("always 128", "always 256")
 
 
 def practice(results: Results) -> str:
@@ -35,7 +33,8 @@ def practice(results: Results) -> str:
     rows = [row for row in every_row(results) if row.is_comparable and row.selected in row.records]
     if not rows:
         return "No advice yet, because no row has two seeds. Sweep."
-    advice = [*_trust(rows), *_epochs(results), *_tasks(rows), *_misses(rows), *_smaller(rows), *_kinds(rows)]
+    overall = f"Over all rows: {_advice(rows)} ({_evidence(rows)})."
+    advice = [overall, *_epochs(results), *_tasks(rows), *_misses(rows), *_smaller(rows), *_kinds(rows)]
     return "\n".join(f"- {sentence}" for sentence in [*advice, *_cost(results, rows)])
 
 
@@ -61,22 +60,6 @@ def _evidence(rows: Sequence[Row]) -> str:
     hits, flat = sum(row.selected in row.within_noise for row in rows), sum(row.is_flat for row in rows)
     within = f"MinGE is within noise of the best in {hits} of {counted(len(rows), 'row')}"
     return f"a grid search gains {gap(search_gain(rows))} points; {within}, and all dimensions are in {flat}"
-
-
-def _trust(rows: Sequence[Row]) -> list[str]:
-    return [" ".join([f"Over all rows: {_advice(rows)} ({_evidence(rows)}).", *_constants(fixed(rules(rows)))])]
-
-
-def _constants(tried: Sequence[Rule]) -> list[str]:
-    """Whether a constant would do as well, with the numbers of the usual ones."""
-    if not tried:
-        return ["No fixed dimension was trained often enough to compare."]
-    kinds = {kind: [rule.name for rule in tried if rule.compared_with_minge == kind] for kind in ("better", "worse")}
-    differ = [f"{listed(names)} did {kind} beyond noise" for kind, names in kinds.items() if names]
-    usual = [f"{rule.name} {gap(rule.over)}" for rule in tried if rule.name in USUAL]
-    alike = "No fixed dimension is shown to differ from it."
-    first = f"Of the fixed dimensions, {listed(differ)}." if differ else alike
-    return [first, *([f"Regret more than MinGE's: {listed(usual)}."] if usual else [])]
 
 
 def _epochs(results: Results) -> list[str]:
