@@ -28,7 +28,12 @@ PLANTED: dict[str, Callable[[int], nx.Graph]] = {
     "5 groups of 12 nodes": lambda seed: nx.planted_partition_graph(5, 12, 0.6, 0.05, seed=seed),
     "small world of 100 nodes": lambda seed: nx.watts_strogatz_graph(100, 6, 0.1, seed=seed),
 }
-RANDOM_LABELS = {"two equal classes": (0.5, 0.5), "five equal classes": (0.2,) * 5, "a rare class": (0.48, 0.48, 0.04)}
+RANDOM_LABELS = {
+    "two equal classes": (0.5, 0.5),
+    "five equal classes": (0.2,) * 5,
+    "a rare class": (0.48, 0.48, 0.04),
+    "two lopsided classes": (0.9, 0.1),
+}
 
 
 def share_of_links(make: Callable[[int], nx.Graph], n_graphs: int) -> str:
@@ -55,7 +60,7 @@ def main() -> None:
         for name, make in kinds.items():
             print(f"{title:<20}{name:<34}{share_of_links(make, n_graphs)}", flush=True)
     for name, shares in RANDOM_LABELS.items():
-        print(f"{'random labels':<20}{name:<34}{share_of_labels(shares, n_graphs // 4)}", flush=True)
+        print(f"{'random labels':<20}{name:<34}{share_of_labels(shares, 2 * n_graphs // 5)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["LabelSplits"]
 
 ENOUGH_NODES = 500
+SHARED = 0.1  # correlation of two folds by the accidents of their labels: benchmarks/chance.py
 
 
 @dataclass(eq=False)
@@ -67,9 +68,9 @@ class LabelSplits:
         """The accuracy of always naming the largest class, or the ROC-AUC of chance."""
         in_a_fold = np.bincount(self.targets) / self.folds
         if self.lopsided:
-            return Guessing(0.5, deviation_of_chance(*in_a_fold))
+            return Guessing(0.5, deviation_of_chance(*in_a_fold), SHARED)
         share = float(in_a_fold.max() / in_a_fold.sum())
-        return Guessing(share, math.sqrt(share * (1 - share) / in_a_fold.sum()))
+        return Guessing(share, math.sqrt(share * (1 - share) / in_a_fold.sum()), SHARED)
 
     @property
     def most_dimensions(self) -> int:

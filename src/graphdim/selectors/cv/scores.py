@@ -12,7 +12,8 @@ dimensions whose mean is good are not, so those count that surely are.
 Whether the best is better than guessing is another matter: splits of one graph share its accidents, and more of them
 do not average these out. If one edge happens to tell of another, the other tells of it in the next split. Where r + 1
 edges (or nodes) tell of each other and a tenth is held out, the scores of two splits are correlated by
-0.1 · 0.9^r (r + 1), at most ρ = 0.39. The 2.5 also allows for the choice of the best dimension: benchmarks/chance.py.
+0.1 · 0.9^r (r + 1), at most ρ = 0.39. On labels, where guesses name one class and noise does worse, 0.1 is enough. The
+2.5 also allows for the choice of the best dimension: benchmarks/chance.py counts what is left.
 
 Made by cv.links and cv.labels; comparing reads every selector's cost off it.
 """
@@ -32,7 +33,7 @@ __all__ = ["Deficit", "Guessing", "SplitScores", "dimension_grid"]
 
 CONFIDENCE = 0.95
 CLEARLY = 2.5  # deviations
-SHARED = 0.39  # correlation of two splits by the accidents of their graph, at most
+SHARED = 0.39  # the largest correlation of two splits
 
 
 def dimension_grid(last: int, *, steps: int = 8) -> list[int]:
@@ -47,14 +48,15 @@ def dimension_grid(last: int, *, steps: int = 8) -> list[int]:
 
 
 class Guessing(NamedTuple):
-    """The score of guesses, and its deviation on one split."""
+    """The score of guesses, its deviation on one split, and how far two splits share the accidents of their graph."""
 
     score: float
     deviation: float
+    shared: float = SHARED
 
     def reached(self, n_splits: int) -> float:
         """The mean score over splits that the best dimension of a graph without structure hardly exceeds."""
-        chance = CLEARLY * self.deviation * math.sqrt(1 / n_splits + (1 - 1 / n_splits) * SHARED)
+        chance = CLEARLY * self.deviation * math.sqrt(1 / n_splits + (1 - 1 / n_splits) * self.shared)
         return min(self.score + chance, 1.0)
 
 
