@@ -46,8 +46,10 @@ def lines(comparison: Comparison) -> Iterator[tuple[str, str]]:
     for dimension in comparison.at:
         yield str(dimension), _verdict(comparison, dimension)
     yield "sure", _certainty(comparison)
-    for note in (*comparison.notes, *_limits(comparison), HOLDS[comparison.task]):
+    for note in (*comparison.notes, *_limits(comparison)):
         yield "note", note
+    if comparison.dimension is not None:
+        yield "note", HOLDS[comparison.task]
 
 
 def worse_by(cost: Deficit | None) -> str:
