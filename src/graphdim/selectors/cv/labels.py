@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from graphdim.embedding.scoring.labels import is_lopsided, learnable_nodes, name_of_score, scaled, stratified_folds
+from graphdim.embedding.scoring.labels import (
+    guessing_score,
+    is_lopsided,
+    learnable_nodes,
+    name_of_score,
+    scaled,
+    stratified_folds,
+)
 from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc
 from graphdim.embedding.scoring.logistic import LogisticRegression
 from graphdim.linalg.blas import single_threaded_blas
@@ -67,10 +74,9 @@ class LabelSplits:
     def guessing(self) -> Guessing:
         """The accuracy of always naming the largest class, or the ROC-AUC of chance."""
         in_a_fold = np.bincount(self.targets) / self.folds
-        if self.lopsided:
-            return Guessing(0.5, deviation_of_chance(*in_a_fold), SHARED)
-        share = float(in_a_fold.max() / in_a_fold.sum())
-        return Guessing(share, math.sqrt(share * (1 - share) / in_a_fold.sum()), SHARED)
+        score = guessing_score(self.targets, lopsided=self.lopsided)
+        of_accuracy = math.sqrt(score * (1 - score) / in_a_fold.sum())
+        return Guessing(score, deviation_of_chance(*in_a_fold) if self.lopsided else of_accuracy, SHARED)
 
     @property
     def most_dimensions(self) -> int:
