@@ -26,6 +26,7 @@ from graphdim.embedding.scoring.labels import (
     stratified_halves,
 )
 from graphdim.linalg.blas import single_threaded_blas
+from graphdim.selectors.cv import curve_of
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.threads import map_in_threads
 
@@ -62,6 +63,11 @@ class TaskCurve:
     guessing: float | None = None
     lucky: float = 0.0
     note: str = ""
+
+    @property
+    def points(self) -> list[dict[str, Any]]:
+        """The mean score at each dimension with its interval over splits."""
+        return [point._asdict() for point in curve_of(self.scores, self.score).points]
 
     @property
     def is_chance(self) -> bool:

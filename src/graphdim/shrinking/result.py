@@ -16,7 +16,6 @@ from graphdim.words import counted, points
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from graphdim.selectors.cv.scores import SplitScores
     from graphdim.shrinking.curves import TaskCurve
 
 __all__ = ["Shrinkage"]
@@ -69,9 +68,9 @@ class Shrinkage(NumberLike):
         return self.n_bytes - self._bytes_at(self.dimension)
 
     @property
-    def curve(self) -> list[dict[str, float]]:
+    def curve(self) -> list[dict[str, Any]]:
         """The mean score at each dimension with its 95 % interval over splits; of the task that needs the most."""
-        return _points(self._decisive.scores)
+        return self._decisive.points
 
     def loss(self, dimension: int) -> tuple[float, float, float] | None:
         """How far a dimension lies below the uncut rows, or below a better cut, with its 95 % interval.
@@ -179,7 +178,7 @@ class Shrinkage(NumberLike):
             "reference": curve.reference(self.margin),
             "uncut_score": float(curve.scores.mean[-1]),
             "n_splits": curve.scores.n_splits,
-            "curve": _points(curve.scores),
+            "curve": curve.points,
         }
 
     def _verdict(self, dimension: int) -> dict[str, Any]:
@@ -247,10 +246,3 @@ def _doubt(curve: TaskCurve) -> str:
 def _percent(share: float) -> str:
     """A share in percent with two digits; what is only rounding is 0."""
     return f"{100 * share:.2g}" if share > ROUNDING else "0"
-
-
-def _points(scores: SplitScores) -> list[dict[str, float]]:
-    low, high = scores.intervals()
-    columns = scores.dimensions.tolist(), scores.mean.tolist(), low.tolist(), high.tolist()
-    names = ("dimension", "score", "low", "high")
-    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)]
