@@ -35,15 +35,15 @@ class Block:
     weights: Floats | None
 
     @classmethod
-    def of(cls, keys: Keys, weights: Floats | None = None) -> Block:
-        """From sorted keys, smaller · 2**32 + larger node."""
+    def of(cls, keys: Keys, weights: Floats | None = None, *, kept: NDArray[np.bool_] | slice = slice(None)) -> Block:
+        """From sorted keys, smaller · 2**32 + larger node, or from those of them that are kept."""
         halves = keys.view(np.int32).reshape(-1, 2)
         low, high = (halves[:, 1], halves[:, 0]) if np.little_endian else (halves[:, 0], halves[:, 1])
-        low = low.copy()
+        low, high = np.ascontiguousarray(low[kept]), np.ascontiguousarray(high[kept])
         changes = np.flatnonzero(low[1:] != low[:-1]) + 1
         firsts = np.concatenate([[0], changes]) if len(low) else changes
         starts = np.append(firsts, len(low)).astype(np.int32)
-        return cls(low[firsts], starts, high.copy(), weights)
+        return cls(low[firsts], starts, high, weights)
 
     def mark(self, present: NDArray[np.bool_]) -> None:
         """Set the mark of every node that has an edge here."""
@@ -111,4 +111,4 @@ def _unique_block(keys: Keys, start: int) -> Block:
     is_first = np.empty(len(some), dtype=bool)
     is_first[0] = start == 0 or keys[start - 1] != some[0]
     np.not_equal(some[1:], some[:-1], out=is_first[1:])
-    return Block.of(some[is_first])
+    return Block.of(some, kept=is_first)

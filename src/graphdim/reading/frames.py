@@ -5,6 +5,7 @@ Frames of every library, Parquet and clean text pass here.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,14 +16,14 @@ from graphdim.reading.edges import BATCH, Edges, Floats, integers, weight_values
 from graphdim.reading.values import UNIX_TIMES, are_times
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     import polars as pl
 
     from graphdim.reading.columns import Columns
     from graphdim.reading.edges import Ids, Part
 
-__all__ = ["NOT_A_NUMBER", "SAMPLE", "WIDEST", "edges", "name_length", "outline", "refined", "stream"]
+__all__ = ["NOT_A_NUMBER", "SAMPLE", "WIDEST", "edges", "name_length", "outline", "refined", "slices", "stream"]
 
 NOT_A_NUMBER = ("nan", "NaN", "NAN")  # what tables write for a missing number
 SAMPLE = 100  # rows
@@ -65,13 +66,13 @@ def _are_unix_times(column: pl.Series) -> bool:
     return any(column.is_between(low, high).all() for low, high in UNIX_TIMES)
 
 
-def stream(table: pl.LazyFrame, columns: Columns, n_rows: int | None = None) -> Iterator[Part]:
+def stream(table: pl.LazyFrame, columns: Columns, row_groups: Sequence[int] = ()) -> Iterator[Part]:
     """The edges in the chosen columns of a lazy table, piece by piece and in any order.
 
-    `n_rows` is the length of a table that can be sliced at little cost, such as a file.
+    `row_groups` are the rows of each group of a table that can be sliced at little cost, such as a file.
     """
     used = table.select(columns.used)
-    for piece in _pieces(used, n_rows):
+    for piece in _pieces(used, row_groups):
         try:
             part = edges(piece, columns)
         except SourceError:
@@ -80,20 +81,41 @@ def stream(table: pl.LazyFrame, columns: Columns, n_rows: int | None = None) -> 
         yield part.itself
 
 
-def _pieces(table: pl.LazyFrame, n_rows: int | None) -> Iterator[pl.DataFrame]:
-    """The table in small pieces; in batches, Polars decodes several row groups of names ahead, which takes more memory.
-
-    A slice skips the rows before it in its row group, so that a large table is cut into few.
-    """
+def _pieces(table: pl.LazyFrame, row_groups: Sequence[int]) -> Iterator[pl.DataFrame]:
+    """The table in small pieces; slices, since in batches Polars decodes several row groups of names ahead."""
     import polars as pl
 
     has_names = pl.String in table.collect_schema().dtypes()
-    if n_rows is None or not has_names:
+    if not (row_groups and has_names):
         yield from table.collect_batches(chunk_size=BATCH_OF_NAMES if has_names else BATCH, maintain_order=False)
         return
-    size = min(max(n_rows // N_SLICES, SLICE), LONGEST_SLICE)
-    for begin in range(0, n_rows, size):
-        yield from table.slice(begin, size).collect().iter_slices(BATCH_OF_NAMES)
+    for begin, length in slices(row_groups):
+        yield from table.slice(begin, length).collect().iter_slices(BATCH_OF_NAMES)
+
+
+def slices(row_groups: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Where each slice begins, and its length: an even share of a row group, or several small groups.
+
+    A slice skips the rows before it in its row group, so that a large table is cut into few.
+
+    >>> list(slices([100_000, 20_000, 30_000, 60_000]))
+    [(0, 50000), (50000, 50000), (100000, 50000), (150000, 60000)]
+    """
+    size = min(max(sum(row_groups) // N_SLICES, SLICE), LONGEST_SLICE)
+    begin = together = 0
+    for rows in row_groups:
+        if together + rows > size:
+            yield from _shares(begin, together, size)
+            begin, together = begin + together, 0
+        together += rows
+    yield from _shares(begin, together, size)
+
+
+def _shares(begin: int, rows: int, size: int) -> Iterator[tuple[int, int]]:
+    """Some rows in shares that are no larger than `size` and as good as equal."""
+    n_shares = -(-rows // size)
+    bounds = [begin + rows * share // n_shares for share in range(n_shares + 1)] if rows else []
+    return ((start, end - start) for start, end in pairwise(bounds))
 
 
 def name_length(table: pl.LazyFrame, columns: Columns) -> int:
