@@ -175,6 +175,25 @@ def test_a_cut_that_does_better_by_chance_does_not():
     assert curve.as_good(0.01) == (2, 16)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_left_possible_agrees_with_the_verdict_on_every_dimension(seed):
+    rng = np.random.default_rng(seed)
+    curve = curve_of(*(np.array([0.76, 0.79, 0.80, 0.80]) + 0.006 * rng.standard_normal((4, 4))).tolist())
+    result = Shrinkage(source="", n_rows=9, n_columns=16, n_bytes=144, method="PCA", margin=0.01, curves=(curve,))
+    verdicts = {dimension: result._word(dimension) for dimension in (2, 4, 8, 16)}
+    low, high = curve.possible(0.01)
+    assert low == next(dimension for dimension, word in verdicts.items() if word != "too small")
+    unsure = [dimension for dimension, word in verdicts.items() if word != "sufficient" and dimension < high]
+    assert not unsure or max(unsure) == high // 2
+    assert low <= result.dimension <= high
+    assert verdicts[high] == "sufficient"
+    left = "no other" if low == high else f"{low} to {high}"
+    assert f"\n  sure       4 splits leave {left} possible (95 %); without any one of them the answer is" in repr(
+        result
+    )
+    assert result.summary()["tasks"][0]["possible"] == [low, high]
+
+
 def test_known_edges_are_neither_scored_nor_non_edges():
     rows, train, held_out = planted()
     both = matched(np.concatenate([held_out, train[:100]]), rows_of(rows), known=train)

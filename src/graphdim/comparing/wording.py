@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.report.facts import graph_line
-from graphdim.words import counted, points, span, times
+from graphdim.words import certainty, counted, points, span, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,14 +75,10 @@ def _certainty(comparison: Comparison) -> str:
     scores = comparison.scores
     if scores.n_splits == 1:
         return "1 split, which does not show how sure the answer is"
-    splits = counted(scores.n_splits, "split")
     if comparison.as_good is None:
-        return f"{splits}: the graph does not tell what it needs"
-    low, high = scores.spread(comparison.margin)
-    maybe = comparison.maybe_as_good
-    possible = "no other" if maybe in (None, comparison.as_good) else span(maybe)
-    answer = f"{'still ' * (low == high)}{span((low, high))}"
-    return f"{splits} leave {possible} possible (95 %); without any one of them the answer is {answer}"
+        return f"{counted(scores.n_splits, 'split')}: the graph does not tell what it needs"
+    possible = None if comparison.maybe_as_good == comparison.as_good else comparison.maybe_as_good
+    return certainty(scores.n_splits, possible, scores.spread(comparison.margin))
 
 
 def _verdict(comparison: Comparison, dimension: int) -> str:

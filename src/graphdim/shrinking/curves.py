@@ -9,7 +9,7 @@ Feeds the result, which reads the answer off these curves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -86,15 +86,18 @@ class TaskCurve:
 
     def as_good(self, margin: float) -> tuple[int, int]:
         """The ends of the unbroken range around the reference that is at most the margin below it."""
-        place = self.scores.dimensions.tolist().index(self.reference(margin))
-        bad = np.flatnonzero(self.scores.mean < self.scores.mean[place] - margin)
-        first = int(bad[bad < place].max(initial=-1)) + 1
-        last = int(bad[bad > place].min(initial=len(self.scores.dimensions))) - 1
-        return int(self.scores.dimensions[first]), int(self.scores.dimensions[last])
+        return self.scores.as_good(margin, self.reference(margin))
 
     def smallest(self, margin: float) -> int:
         """The smallest dimension that is as good."""
         return self.as_good(margin)[0]
+
+    def possible(self, margin: float) -> tuple[int, int]:
+        """The smallest dimension that may be as good by its 95 % interval, and the smallest that surely is."""
+        reference = self.reference(margin)
+        costs = [self.scores.deficit(dimension, reference) for dimension in self.scores.dimensions.tolist()]
+        maybe = next(cost.dimension for cost in costs if cost and (cost.low is None or cost.low <= margin))
+        return maybe, replace(self.scores, surely=True).as_good(margin, reference)[0]
 
 
 def wanted_dimensions(n_columns: int, at: Sequence[int]) -> list[int]:

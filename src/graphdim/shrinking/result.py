@@ -11,7 +11,7 @@ from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
 from graphdim.report.panel import panel
 from graphdim.report.text_plot import text_plot
-from graphdim.words import counted, points
+from graphdim.words import certainty, points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -175,6 +175,7 @@ class Shrinkage(NumberLike):
             "score": curve.score,
             "scored_by": curve.how,
             "dimension": curve.smallest(self.margin),
+            "possible": list(curve.possible(self.margin)),
             "reference": curve.reference(self.margin),
             "uncut_score": float(curve.scores.mean[-1]),
             "n_splits": curve.scores.n_splits,
@@ -219,13 +220,11 @@ class Shrinkage(NumberLike):
         return "sufficient on average, not surely" if mean <= self.margin else "not shown to be enough"
 
     def _certainty(self) -> str:
-        """What the answer would be without any one split."""
+        """Which answers the splits leave possible, and what becomes of the answer without one of them."""
         curve, scores = self._decisive, self._decisive.scores
         others = [replace(curve, scores=scores.without(split)) for split in range(scores.n_splits)]
-        answers = {other.smallest(self.margin) for other in others}
-        low, high = min(answers), max(answers)
-        gives = f"always gives {low}" if low == high else f"gives {low} to {high}"
-        return f"{counted(scores.n_splits, 'split')}; leaving out any one of them {gives}"
+        answers = [other.smallest(self.margin) for other in others]
+        return certainty(scores.n_splits, curve.possible(self.margin), (min(answers), max(answers)))
 
     def _notes(self) -> Iterator[str]:
         yield from self.notes

@@ -105,17 +105,20 @@ class SplitScores:
         """The dimension with the highest mean score."""
         return int(self.dimensions[self.best_place])
 
-    def as_good(self, margin: float) -> tuple[int, int]:
-        """The first and the last dimension of the unbroken range around the best within the margin of it."""
+    def as_good(self, margin: float, best: int | None = None) -> tuple[int, int]:
+        """The ends of the unbroken range of dimensions around the best, or another, within the margin of it."""
+        place = self._place(best)
         if not self.surely:
-            return self._range(self.mean >= self.mean.max() - margin)
-        return self._range(self._deficits.mean(axis=0) + self._half_width(self._deficits) <= margin)
+            return self._range(self.mean >= self.mean[place] - margin, place)
+        deficits = self._deficits(place)
+        return self._range(deficits.mean(axis=0) + self._half_width(deficits) <= margin, place)
 
     def maybe_as_good(self, margin: float) -> tuple[int, int] | None:
         """The same for the lower ends of the deficits' intervals: what cannot be ruled out; None for one split."""
         if self.n_splits == 1:
             return None
-        return self._range(self._deficits.mean(axis=0) - self._half_width(self._deficits) <= margin)
+        deficits = self._deficits(self.best_place)
+        return self._range(deficits.mean(axis=0) - self._half_width(deficits) <= margin, self.best_place)
 
     def intervals(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The ends of the interval of the mean score at each dimension."""
@@ -160,14 +163,17 @@ class SplitScores:
         """These splits and more of them, at the same dimensions."""
         return replace(self, scores=np.concatenate([self.scores, more.scores]))
 
-    @property
-    def _deficits(self) -> NDArray[np.float64]:
-        """By how much each split scores below the best, at every dimension."""
-        return self.scores[:, [self.best_place]] - self.scores
+    def _place(self, dimension: int | None) -> int:
+        """Where a dimension of the grid stands; the best without one."""
+        return self.best_place if dimension is None else int(np.searchsorted(self.dimensions, dimension))
 
-    def _range(self, good: NDArray[np.bool_]) -> tuple[int, int]:
-        """The ends of the unbroken range around the best where `good` holds."""
-        first = last = self.best_place
+    def _deficits(self, place: int) -> NDArray[np.float64]:
+        """By how much each split scores below the dimension at `place`, at every dimension."""
+        return self.scores[:, [place]] - self.scores
+
+    def _range(self, good: NDArray[np.bool_], place: int) -> tuple[int, int]:
+        """The ends of the unbroken range around `place` where `good` holds."""
+        first = last = place
         while first > 0 and good[first - 1]:
             first -= 1
         while last + 1 < len(good) and good[last + 1]:
