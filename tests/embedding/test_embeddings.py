@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import doctest
+from pathlib import Path
+
+import networkx as nx
 import numpy as np
 import pytest
 from scipy.linalg import expm
 
+import graphdim as gd
 from graphdim.embedding import EMBEDDINGS, embedding
 from graphdim.embedding.prone import ProNE, sparse_matrix
 from graphdim.errors import ParameterError
@@ -56,6 +61,18 @@ def test_negative_samples_follow_the_visits_of_each_node():
     expected = np.array([visits[int(word)] for word in model.wv.index_to_key]) ** 0.75
     drawn = np.diff(model.cum_table.astype(np.float64), prepend=0)
     assert drawn / drawn.sum() == pytest.approx(expected / expected.sum(), abs=1e-6)
+
+
+def test_the_recipe_of_the_docs_makes_the_rows_that_are_measured():
+    page = (Path(__file__).parents[2] / "docs/factorise.md").read_text()
+    recipe = page.partition("## The embedding that was measured")[2].partition("\n## ")[0]
+    facts: dict[str, np.ndarray] = {}
+    exec("".join(example.source for example in doctest.DocTestParser().get_examples(recipe)), facts)
+    rows, signs = facts["rows"], np.sign(facts["values"])
+    prepared = embedding("spectral").prepare(gd.read(nx.karate_club_graph()).adjacency(), 0)
+    measured = prepared.rows(rows.shape[1])
+    assert np.allclose(rows @ rows.T, measured @ measured.T, atol=1e-6)
+    assert np.allclose((rows * signs) @ rows.T, (measured * prepared.signs(rows.shape[1])) @ measured.T, atol=1e-6)
 
 
 def test_spectral_rows_give_the_matrix_back_with_their_signs():
