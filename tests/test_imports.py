@@ -71,3 +71,11 @@ def test_pairs_and_matrices_take_what_they_are_made_of():
 def test_digits_take_numpy_and_other_text_polars(tmp_path, text, taken):
     (tmp_path / "edges.csv").write_text(text)
     assert taken == HEAVY & run("dimension", str(tmp_path / "edges.csv"))
+
+
+@pytest.mark.parametrize("arguments", ["'compare', 'dataset:karate'", "'shrink', 'rows.npy', '--edges', 'edges.csv'"])
+def test_measuring_does_not_wait_for_all_of_scipys_statistics(tmp_path, arguments):
+    write = f"import os, numpy; os.chdir({str(tmp_path)!r}); numpy.save('rows.npy', numpy.random.rand(40, 8))\n"
+    write += "open('edges.csv', 'w').writelines(f'{node},{(node * node + 1) % 40}\\n' for node in range(40))\n"
+    imported(write + RUN.format(arguments=arguments) + "assert 'scipy.special' in sys.modules\n"
+             "assert 'scipy.stats' not in sys.modules")  # fmt: skip

@@ -187,9 +187,9 @@ class SplitScores:
 
     def _half_width(self, samples: NDArray[np.float64]) -> NDArray[np.float64]:
         """Half the width of Student's interval of the mean over splits; without a spread known, nothing is sure."""
-        from scipy.stats import t
+        from scipy.special import stdtrit  # scipy.stats would take half a second to import
 
         if self.n_splits == 1:
             return np.full(samples.shape[1:], np.inf)
-        quantile = t.ppf((1 + CONFIDENCE) / 2, self.n_splits - 1)
+        quantile = stdtrit(self.n_splits - 1, (1 + CONFIDENCE) / 2)
         return np.asarray(quantile * samples.std(axis=0, ddof=1) / math.sqrt(self.n_splits))
