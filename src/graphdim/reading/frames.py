@@ -23,7 +23,18 @@ if TYPE_CHECKING:
     from graphdim.reading.columns import Columns
     from graphdim.reading.edges import Ids, Part
 
-__all__ = ["NOT_A_NUMBER", "SAMPLE", "WIDEST", "edges", "name_length", "outline", "refined", "slices", "stream"]
+__all__ = [
+    "NOT_A_NUMBER",
+    "SAMPLE",
+    "WIDEST",
+    "edges",
+    "has_names",
+    "name_length",
+    "outline",
+    "refined",
+    "slices",
+    "stream",
+]
 
 NOT_A_NUMBER = ("nan", "NaN", "NAN")  # what tables write for a missing number
 SAMPLE = 100  # rows
@@ -66,28 +77,36 @@ def _are_unix_times(column: pl.Series) -> bool:
     return any(column.is_between(low, high).all() for low, high in UNIX_TIMES)
 
 
-def stream(table: pl.LazyFrame, columns: Columns, row_groups: Sequence[int] = ()) -> Iterator[Part]:
+def stream(table: pl.LazyFrame, columns: Columns, n_rows: int, row_groups: Sequence[int] = ()) -> Iterator[Part]:
     """The edges in the chosen columns of a lazy table, piece by piece and in any order.
 
     `row_groups` are the rows of each group of a table that can be sliced at little cost, such as a file.
     """
     used = table.select(columns.used)
+    left = n_rows
     for piece in _pieces(used, row_groups):
+        left -= len(piece)
+        if left < 0:
+            msg = f"the table has more rows than the {n_rows:,} that it says it has"
+            raise SourceError(msg)
         try:
             part = edges(piece, columns)
         except SourceError:
             # Only the whole table tells the row at fault.
             part = edges(used.collect(), columns)
         yield part.itself
+    if left:
+        msg = f"the table has {n_rows - left:,} of the {n_rows:,} rows that it says it has"
+        raise SourceError(msg)
 
 
 def _pieces(table: pl.LazyFrame, row_groups: Sequence[int]) -> Iterator[pl.DataFrame]:
     """The table in small pieces; slices, since in batches Polars decodes several row groups of names ahead."""
     import polars as pl
 
-    has_names = pl.String in table.collect_schema().dtypes()
-    if not (row_groups and has_names):
-        yield from table.collect_batches(chunk_size=BATCH_OF_NAMES if has_names else BATCH, maintain_order=False)
+    has_text = pl.String in table.collect_schema().dtypes()
+    if not (row_groups and has_text):
+        yield from table.collect_batches(chunk_size=BATCH_OF_NAMES if has_text else BATCH, maintain_order=False)
         return
     for begin, length in slices(row_groups):
         yield from table.slice(begin, length).collect().iter_slices(BATCH_OF_NAMES)
@@ -118,14 +137,21 @@ def _shares(begin: int, rows: int, size: int) -> Iterator[tuple[int, int]]:
     return ((start, end - start) for start, end in pairwise(bounds))
 
 
+def has_names(table: pl.LazyFrame, columns: Columns) -> bool:
+    """Whether an end of the edges is text."""
+    import polars as pl
+
+    return pl.String in table.select(columns.source, columns.target).collect_schema().dtypes()
+
+
 def name_length(table: pl.LazyFrame, columns: Columns) -> int:
     """About how many bytes a name has, judged by the first rows; 0 if ids are numbers."""
     import polars as pl
 
-    ends = table.select(columns.source, columns.target)
-    if pl.String not in ends.collect_schema().dtypes():
+    if not has_names(table, columns):
         return 0
-    lengths = ends.head(SAMPLE).collect().select(pl.col(pl.String).str.len_bytes().mean())
+    ends = table.select(columns.source, columns.target).head(SAMPLE).collect()
+    lengths = ends.select(pl.col(pl.String).str.len_bytes().mean())
     return round(max((mean for mean in lengths.row(0) if mean is not None), default=0))
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check_room", "limited", "room", "too_large"]
 
+IN_PIECES = "give a plain text or Parquet file, which is read in pieces"
+
 _room: ContextVar[int | None] = ContextVar("room", default=None)
 
 
@@ -43,7 +45,7 @@ def check_room(name: str, needed: int) -> None:
         raise too_large(name, f"reading it takes about {size(needed)}", room())
 
 
-def too_large(name: str, what: str, most: int) -> SourceError:
+def too_large(name: str, what: str, most: int, way: str = IN_PIECES) -> SourceError:
     """The error for a file that there is no room for."""
-    ways = "give a plain text or Parquet file, which is read in pieces, or raise --memory-limit"
-    return SourceError(f"{name}: {what}, and the memory limit leaves {size(most)} for that; {ways}")
+    left = f"the memory limit leaves {size(most)} for that"
+    return SourceError(f"{name}: {what}, and {left}; {way}, or raise --memory-limit")

@@ -65,7 +65,7 @@ def test_a_folder_or_glob_with_a_damaged_part_names_it(tmp_path):
     TABLE.write_parquet(tmp_path / "b.parquet")
     (tmp_path / "a.parquet").write_bytes(b"PAR1 junk")
     for place in (tmp_path, f"{tmp_path}/*.parquet"):
-        with pytest.raises(SourceError, match=r"a\.parquet and 1 more: not a readable Parquet file"):
+        with pytest.raises(SourceError, match=r"a\.parquet: not a readable Parquet file"):
             gd.read(place)
     with pytest.raises(SourceError, match=r"a\.parquet: not a readable"):
         gd.read(f"{tmp_path}/a*")
@@ -230,6 +230,58 @@ def test_a_folder_partitioned_by_an_end(tmp_path):
         graph = gd.read(place)
         assert (graph.n_nodes, graph.n_edges) == (4, 4)
     assert gd.read(tmp_path, weight="w").weights.tolist() == [0.5] * 4
+
+
+@pytest.mark.parametrize("values", [["1", "2"], ["a=b", "a=c"], ["a b", "a%2Fb"], ["0.5", "x"], ["007", "8"]])
+def test_what_folders_are_named_after_is_told_as_it_is(tmp_path, values):
+    for number, value in enumerate(values):
+        (tmp_path / f"source={value}").mkdir()
+        part = pl.DataFrame(
+            {"target": [number, "t"], "x": [1, 2]}, strict=False, schema={"target": pl.String, "x": int}
+        )
+        part.write_parquet(tmp_path / f"source={value}" / "part.parquet")
+    graph = gd.read(tmp_path)
+    assert (graph.n_nodes, graph.n_edges) == (len({"0", "1", "t"} | set(values)), 4)
+
+
+def test_a_column_of_the_file_counts_more_than_the_name_of_its_folder(tmp_path):
+    (tmp_path / "source=9").mkdir()
+    TABLE.write_parquet(tmp_path / "source=9" / "a.parquet")
+    assert gd.read(tmp_path).n_nodes == 3
+
+
+def test_folders_of_one_table_are_named_after_the_same_columns(tmp_path):
+    (tmp_path / "source=1").mkdir()
+    for place in ("source=1/p.parquet", "q.parquet"):
+        pl.DataFrame({"target": [2, 3], "x": [5, 6]}).write_parquet(tmp_path / place)
+    with pytest.raises(SourceError, match=r"source=1/p\.parquet: its folders name source=, those of .*q\.parquet none"):
+        gd.read(tmp_path)
+
+
+def test_folders_in_folders_that_are_named_after_one_column(tmp_path):
+    inner = tmp_path / "source=9/e/source=1"
+    inner.mkdir(parents=True)
+    pl.DataFrame({"target": [2, 3], "x": [5, 6]}).write_parquet(inner / "p.parquet")
+    assert gd.read(tmp_path / "source=9/e").n_nodes == 3
+    with pytest.raises(SourceError, match="two of these folders are named after the same column; give the inner ones"):
+        gd.read(tmp_path)
+
+
+def test_a_folder_that_looks_like_a_column_above_what_was_given_is_told(tmp_path):
+    folder = tmp_path / "source=1"
+    folder.mkdir()
+    pl.DataFrame({"target": [2, 3], "x": [5, 6]}).write_parquet(folder / "p.parquet")
+    for place in (folder, folder / "p.parquet", f"{folder}/*.parquet"):
+        note = "the folder source=1 is not taken for a column; give the folder that it is in, to read it as one"
+        assert note in gd.read(place).notes
+    assert gd.read(tmp_path).n_nodes == 3
+
+
+def test_a_bad_row_names_the_part_that_it_is_in(tmp_path):
+    TABLE.cast(pl.String).write_parquet(tmp_path / "a.parquet")
+    pl.DataFrame({"source": ["1", "2"], "target": ["5", None]}).write_parquet(tmp_path / "b.parquet")
+    with pytest.raises(SourceError, match=r"b\.parquet: column 'target', row 2: the node id is empty"):
+        gd.read(tmp_path)
 
 
 def test_names_of_folders_above_are_no_columns(tmp_path):

@@ -2,18 +2,22 @@
 
 import io
 import random
+from contextlib import nullcontext
 from itertools import accumulate
 
 import duckdb
+import numpy as np
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 import graphdim as gd
+from graphdim.errors import SourceError
 from graphdim.reading.files import parquet
-from graphdim.reading.files.row_groups import END, LONGEST, MARK, row_groups
+from graphdim.reading.files.row_groups import END, LONGEST, MARK, RowGroup, row_groups
 from graphdim.reading.frames import LONGEST_SLICE, SLICE, slices
+from graphdim.reading.room import limited
 
 NAMES = pl.DataFrame(
     {"source": [f"n{row % 97}" for row in range(1000)], "target": [f"n{row * 7 % 89}" for row in range(1000)]}
@@ -22,7 +26,13 @@ NAMES = pl.DataFrame(
 
 def expected(content):
     metadata = pq.ParquetFile(io.BytesIO(content)).metadata
-    return [metadata.row_group(number).num_rows for number in range(metadata.num_row_groups)]
+    groups = [metadata.row_group(number) for number in range(metadata.num_row_groups)]
+    return [RowGroup(group.num_rows, _sizes(group)) for group in groups]
+
+
+def _sizes(group):
+    columns = [group.column(number) for number in range(group.num_columns)]
+    return {column.path_in_schema: column.total_compressed_size for column in columns}
 
 
 def written(**options):
@@ -49,7 +59,9 @@ def test_pyarrow_with_nested_columns_and_all_statistics(n_columns):
     table = pa.table({"lists": lists, "structs": structs, "flags": pa.array([True, False] * 25), **floats})
     file = io.BytesIO()
     pq.write_table(table, file, row_group_size=8, write_page_index=True)
-    assert row_groups(file) == expected(file.getvalue()) == [8] * 6 + [2]
+    groups = row_groups(file)
+    assert groups == expected(file.getvalue())
+    assert [group.n_rows for group in groups] == [8] * 6 + [2]
 
 
 def test_duckdb(tmp_path):
@@ -62,7 +74,7 @@ def test_duckdb(tmp_path):
 def test_no_rows():
     file = io.BytesIO()
     NAMES.head(0).write_parquet(file)
-    assert sum(row_groups(file)) == 0
+    assert sum(group.n_rows for group in row_groups(file)) == 0
 
 
 @pytest.mark.parametrize(
@@ -78,7 +90,9 @@ def test_no_rows():
         with_footer(b"\x49\xfc\xff\xff\xff\xff\x0f"),  # a list of billions
         with_footer(b"\x18\xff\xff\xff\xff\x7f\x00"),  # a text of gigabytes
         with_footer(b"\x1b\x01\x88"),  # a map, which no footer has
-        with_footer(b"\x49\x1c\x36\x01\x00\x00"),  # -1 rows
+        with_footer(b"\x49\x1c\x19\x0c\x26\x01\x00\x00"),  # -1 rows
+        with_footer(b"\x49\x1c\x26\x04\x00\x00"),  # a row group without columns
+        *(with_footer(b"\x49" + bytes([0xF0 + kind]) + b"\x80\xd0\xac\xf3\x0e\0") for kind in (1, 2, 3, 7)),
         with_footer(b"\x46\x08\x00"),  # row groups that are a number
         with_footer(b"\x49\x15\x08\x00"),  # row groups that are numbers
         MARK + END.pack(2**32 - 1, MARK),
@@ -91,7 +105,9 @@ def test_a_footer_that_does_not_tell_gives_none(content):
 
 
 def test_the_smallest_footer_that_tells():
-    assert row_groups(io.BytesIO(with_footer(b"\x49\x2c\x36\x0a\x00\x36\x06\x00\x00"))) == [5, 3]
+    column = b"\x3c\x39\x18\x01a\x46\x12\x00\x00"  # facts: a list with one text, 9 bytes
+    footer = b"\x49\x2c" + b"".join(b"\x19\x1c" + column + b"\x26" + rows + b"\x00" for rows in (b"\x0a", b"\x06"))
+    assert row_groups(io.BytesIO(with_footer(footer + b"\x00"))) == [RowGroup(5, {"a": 9}), RowGroup(3, {"a": 9})]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -100,15 +116,75 @@ def test_damaged_bytes_never_raise(seed):
     content = bytearray(written(row_group_size=50))
     for _ in range(20):
         content[draw.randrange(len(content) - 8 - 2000, len(content) - 8)] = draw.randrange(256)
-    assert all(rows >= 0 for rows in row_groups(io.BytesIO(bytes(content))))
+    assert all(group.n_rows >= 0 for group in row_groups(io.BytesIO(bytes(content))))
 
 
-@pytest.mark.parametrize("groups", [[], [1, 2, 3], [999], [10**12], [500, 500], [1] * 1000])
-def test_the_answer_does_not_depend_on_what_the_footer_says(tmp_path, monkeypatch, groups):
+def told(monkeypatch, tmp_path, groups):
+    """A file of 1,000 rows whose footer names these groups."""
     path = tmp_path / "names.parquet"
     path.write_bytes(written(row_group_size=64))
-    monkeypatch.setattr(parquet, "row_groups", lambda _: groups)
+    monkeypatch.setattr(parquet, "row_groups", lambda _: [RowGroup(n_rows, {}) for n_rows in groups])
+    return path
+
+
+@pytest.mark.parametrize("groups", [[], [1000], [500, 500], [1] * 1000, [0, 999, 0, 1]])
+def test_the_answer_does_not_depend_on_the_groups(tmp_path, monkeypatch, groups):
+    path = told(monkeypatch, tmp_path, groups)
     assert gd.structure_entropy(path) == gd.structure_entropy(NAMES)
+
+
+@pytest.mark.parametrize("groups", [[1, 2, 3], [999], [10**15], [0]])
+def test_a_footer_that_contradicts_itself_is_refused(tmp_path, monkeypatch, groups):
+    path = told(monkeypatch, tmp_path, groups)
+    with pytest.raises(SourceError, match=f"says that it has 1,000 rows, in groups of {sum(groups):,}"):
+        gd.structure_entropy(path)
+
+
+def claiming(n_rows, kind):
+    """A file of 50 rows whose footer claims another number."""
+    table = pl.DataFrame({"source": range(50), "target": range(1, 51)}).cast(kind)
+    file = io.BytesIO()
+    pq.write_table(table.to_arrow(), file)
+    content = file.getvalue()
+    length = END.unpack(content[-8:])[0]
+    footer = content[-8 - length : -8]
+    assert footer.count(b"\x16\x64\x19\x1c") == 1  # 50 rows, then the row groups
+    footer = footer.replace(b"\x16\x64\x19\x1c", bytes([0x16, 2 * n_rows]) + b"\x19\x1c")
+    return content[: -8 - length] + footer + content[-8:]
+
+
+@pytest.mark.parametrize("engine", ["memory", "disk"])
+@pytest.mark.parametrize("kind", [pl.String, pl.Int64])
+@pytest.mark.parametrize("n_rows", [10, 49, 51])
+def test_rows_that_a_file_does_not_say_it_has(tmp_path, monkeypatch, n_rows, kind, engine):
+    path = tmp_path / "edges.parquet"
+    path.write_bytes(claiming(n_rows, kind))
+    with pytest.raises(SourceError, match=f"says that it has {n_rows} rows, in groups of 50"):
+        gd.structure_entropy(path, engine=engine)
+    # The same where the footer is too long to be looked into.
+    monkeypatch.setattr("graphdim.reading.files.row_groups.LONGEST", 0)
+    with pytest.raises(SourceError, match=r"more rows than the|of the 51 rows|not a readable Parquet file"):
+        gd.structure_entropy(path, engine=engine)
+
+
+@pytest.mark.parametrize("kind", [pl.String, pl.Int64])
+def test_a_row_group_that_there_is_no_room_for(tmp_path, kind):
+    path = tmp_path / "edges.parquet"
+    numbers = np.random.default_rng(0).integers(0, 10**12, (2, 20_000))
+    table = pl.DataFrame({"source": numbers[0], "target": numbers[1], "story": ["x" * 50] * 20_000}).cast(
+        {"source": kind, "target": kind}
+    )
+    for row_group_size, fits in ((20_000, False), (1000, True)):
+        table.write_parquet(path, row_group_size=row_group_size)
+        with limited(100_000), nullcontext() if fits else pytest.raises(SourceError, match="a row group of it takes"):
+            assert gd.read(path, columns=("source", "target")).n_edges == 20_000
+
+
+def test_the_parts_of_a_folder_are_cut_too(tmp_path, monkeypatch):
+    for part in range(3):
+        NAMES.write_parquet(tmp_path / f"{part}.parquet", row_group_size=300)
+    monkeypatch.setattr(pl.LazyFrame, "collect_batches", None)
+    assert gd.structure_entropy(tmp_path) == gd.structure_entropy(NAMES)
 
 
 @pytest.mark.parametrize(

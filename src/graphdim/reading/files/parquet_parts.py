@@ -1,33 +1,32 @@
 """The Parquet files that a folder or a glob holds, taken together as one table.
 
-A file is Parquet by its name or, whatever its name, by its first bytes. Folders named `key=value` are a column.
+A file is Parquet by its name or, whatever its name, by its first bytes. Folders named `key=value` below the place that
+was given are a column, which the files themselves need not hold; folders above it are none.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from glob import glob
+from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.reading.files.content import Content, is_compressed, suffix
 from graphdim.words import counted, listed, visible
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["PARQUET", "Parts", "below", "matching"]
+__all__ = ["PARQUET", "Parts", "below", "matching", "named_above"]
 
 PARQUET = (".parquet", ".pq")
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The files of one table, the columns that are in the names of their folders, and what was left out."""
+    """The files of one table, what the names of their folders say of each, and what was left out."""
 
     paths: tuple[Path, ...]
-    folder_columns: frozenset[str] = frozenset()
+    folder_values: tuple[dict[str, str], ...]
     notes: tuple[str, ...] = ()
 
 
@@ -42,7 +41,7 @@ def below(folder: Path) -> Parts:
     others = [path.name for path in files if path not in set(paths)]
     what = f"{counted(len(others), 'file')} in the folder {'is' if len(others) == 1 else 'are'} not Parquet"
     notes = (f"{what} and ignored: {listed(others)}",) if others else ()
-    return Parts(tuple(paths), _folder_columns(paths, folder), notes)
+    return Parts(tuple(paths), _folder_values(paths, folder), notes)
 
 
 def matching(pattern: Path) -> Parts:
@@ -57,7 +56,7 @@ def matching(pattern: Path) -> Parts:
     folders = {path: below(path) for path in places if path.is_dir()}
     paths = [part for path in places for part in (folders[path].paths if path in folders else (path,))]
     notes = tuple(note for parts in folders.values() for note in parts.notes)
-    return Parts(tuple(paths), _folder_columns(paths, _fixed(pattern)), notes)
+    return Parts(tuple(paths), _folder_values(paths, _fixed(pattern)), notes)
 
 
 def _is_hidden(path: Path) -> bool:
@@ -76,17 +75,38 @@ def _is_parquet(path: Path) -> bool:
         raise SourceError(msg) from error
 
 
-def _folder_columns(paths: list[Path], top: Path) -> frozenset[str]:
-    """The columns that the folders below `top` are named after, as in source=1/part-0.parquet."""
-    above = {key for key, _ in _pairs(top)}
-    return frozenset(key for path in paths for key, _ in _pairs(path.relative_to(top).parent) if key not in above)
+def named_above(path: Path) -> dict[str, str]:
+    """What the folders directly above a file say, as in source=1/kind=2/part-0.parquet."""
+    above = takewhile(lambda folder: _pair(folder.name), path.absolute().parents)
+    return dict(pair for folder in above if (pair := _pair(folder.name)))
 
 
-def _pairs(path: Path) -> Iterator[tuple[str, str]]:
-    for part in path.parts:
-        key, mark, value = part.partition("=")
-        if key and mark:
-            yield key, value
+def _folder_values(paths: list[Path], top: Path) -> tuple[dict[str, str], ...]:
+    """What the folders below `top` say of each file, which must be of the same columns for all."""
+    values = tuple(_values(path.relative_to(top).parent) for path in paths)
+    for path, own in zip(paths, values, strict=True):
+        if own.keys() != values[0].keys():
+            here, there = (listed(f"{key}=" for key in keys) for keys in (own, values[0]))
+            rule = "the folders of one table are named after the same columns"
+            msg = f"{visible(str(path))}: its folders name {here}, those of {visible(str(paths[0]))} {there}; {rule}"
+            raise SourceError(msg)
+    return values
+
+
+def _values(folders: Path) -> dict[str, str]:
+    """Column and value of every folder that is named so."""
+    pairs = [pair for folder in folders.parts if (pair := _pair(folder))]
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        msg = f"{visible(str(folders))}: two of these folders are named after the same column; give the inner ones"
+        raise SourceError(msg)
+    return values
+
+
+def _pair(folder: str) -> tuple[str, str] | None:
+    """Column and value in the name of a folder, with what writers escape."""
+    key, mark, value = folder.partition("=")
+    return (unquote(key), unquote(value)) if key and mark else None
 
 
 def _fixed(pattern: Path) -> Path:
