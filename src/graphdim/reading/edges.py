@@ -170,8 +170,10 @@ class EdgeStream:
         return replace(self, bipartite=True, early_notes=apart(self.early_notes))
 
 
-def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:
+def integers(ids: NDArray[Any], what: str, before: int = 0) -> NDArray[np.integer[Any]]:
     """Ids as integers; whole floats are taken, anything else is refused with the first offender.
+
+    `before` is how many entries come before these.
 
     >>> integers(np.array([1.0, 2.0]), "column a")
     array([1, 2])
@@ -185,7 +187,7 @@ def integers(ids: NDArray[Any], what: str) -> NDArray[np.integer[Any]]:
     exact = 2.0 ** (np.finfo(ids.dtype).nmant + 1)
     bad = np.flatnonzero(~(np.abs(ids) < exact) | (ids != np.floor(ids)))
     if len(bad):
-        msg = f"{what}, entry {bad[0] + 1}: {ids[bad[0]]} is no node id; ids are integers or strings"
+        msg = f"{what}, entry {before + bad[0] + 1}: {ids[bad[0]]} is no node id; ids are integers or strings"
         raise SourceError(msg)
     return ids.astype(np.int64)
 
@@ -200,8 +202,8 @@ def as_array(values: list[Any]) -> NDArray[Any]:
         return array
 
 
-def weight_values(values: NDArray[Any], what: str) -> Floats:
-    """Edge weights as positive finite floats, or the first that is not."""
+def weight_values(values: NDArray[Any], what: str, before: int = 0) -> Floats:
+    """Edge weights as positive finite floats, or the first that is not; `before` entries come before these."""
     try:
         with warnings.catch_warnings():
             # NumPy only warns when a complex number loses its other half.
@@ -215,7 +217,7 @@ def weight_values(values: NDArray[Any], what: str) -> Floats:
         raise SourceError(msg)
     bad = np.flatnonzero(~((weights > 0) & np.isfinite(weights)))
     if len(bad):
-        msg = f"{what}, entry {bad[0] + 1}: {weights[bad[0]]} is no weight; weights are positive and finite"
+        msg = f"{what}, entry {before + bad[0] + 1}: {weights[bad[0]]} is no weight; weights are positive and finite"
         raise SourceError(msg)
     return weights
 

@@ -90,14 +90,19 @@ def stream(table: pl.LazyFrame, columns: Columns, n_rows: int, row_groups: Seque
             msg = f"the table has more rows than the {n_rows:,} that it says it has"
             raise SourceError(msg)
         try:
-            part = edges(piece, columns)
+            yield edges(piece, columns).itself
         except SourceError:
-            # Only the whole table tells the row at fault.
-            part = edges(used.collect(), columns)
-        yield part.itself
+            _refuse_row(used, columns, n_rows)
+            raise
     if left:
         msg = f"the table has {n_rows - left:,} of the {n_rows:,} rows that it says it has"
         raise SourceError(msg)
+
+
+def _refuse_row(table: pl.LazyFrame, columns: Columns, n_rows: int) -> None:
+    """Find the row at fault, which pieces that come in any order do not tell."""
+    for begin, length in slices([n_rows]):
+        edges(table.slice(begin, length).collect(), columns, begin)
 
 
 def _pieces(table: pl.LazyFrame, row_groups: Sequence[int]) -> Iterator[pl.DataFrame]:
@@ -155,13 +160,14 @@ def name_length(table: pl.LazyFrame, columns: Columns) -> int:
     return round(max((mean for mean in lengths.row(0) if mean is not None), default=0))
 
 
-def edges(table: pl.DataFrame, columns: Columns) -> Edges:
-    """The edges in the chosen columns of a Polars table."""
-    weights = None if columns.weight is None else _weights(table[columns.weight])
-    return Edges(_ids(table[columns.source]), _ids(table[columns.target]), weights, notes=columns.notes)
+def edges(table: pl.DataFrame, columns: Columns, before: int = 0) -> Edges:
+    """The edges in the chosen columns of a Polars table, or of a piece with so many rows before it."""
+    weights = None if columns.weight is None else _weights(table[columns.weight], before)
+    sources, targets = (_ids(table[end], before) for end in (columns.source, columns.target))
+    return Edges(sources, targets, weights, notes=columns.notes)
 
 
-def _ids(column: pl.Series) -> Ids:
+def _ids(column: pl.Series, before: int) -> Ids:
     """One column of ids: integers as a NumPy array, names as a Polars column."""
     import polars as pl
 
@@ -173,16 +179,16 @@ def _ids(column: pl.Series) -> Ids:
     is_text = column.dtype == pl.String
     # The count of nulls is known; only where there are any, or in names, is it worth looking.
     if is_text or column.null_count():
-        _refuse_blank(column, what)
+        _refuse_blank(column, what, before)
     if is_text:
         return column
     if column.dtype.is_float() or (column.dtype.is_integer() and column.dtype not in (pl.Int128, pl.UInt128)):
-        return integers(column.to_numpy(), what)
+        return integers(column.to_numpy(), what, before)
     msg = f"{what} holds {column.dtype} values; node ids are integers or strings"
     raise SourceError(msg)
 
 
-def _refuse_blank(column: pl.Series, what: str) -> None:
+def _refuse_blank(column: pl.Series, what: str, before: int) -> None:
     import polars as pl
 
     # Comparisons run in this thread; most functions of Polars wait for a thread of its own.
@@ -191,11 +197,11 @@ def _refuse_blank(column: pl.Series, what: str) -> None:
         blank = column.is_null() | column.cast(pl.String).is_in(["", *NOT_A_NUMBER])
         place = blank.arg_true()[0]
         fault = f"{column[place]!r} is no node id" if column[place] else "the node id is empty"
-        msg = f"{what}, row {place + 1}: {fault}"
+        msg = f"{what}, row {before + place + 1}: {fault}"
         raise SourceError(msg)
 
 
-def _weights(column: pl.Series) -> Floats:
+def _weights(column: pl.Series, before: int) -> Floats:
     import polars as pl
 
     what = f"column {column.name!r}"
@@ -203,4 +209,5 @@ def _weights(column: pl.Series) -> Floats:
         msg = f"{what} holds {column.dtype} values; weights are positive numbers"
         raise SourceError(msg)
     numbers = column.cast(pl.Float64)
-    return weight_values(numbers.fill_null(np.nan).to_numpy() if column.null_count() else numbers.to_numpy(), what)
+    values = numbers.fill_null(np.nan) if column.null_count() else numbers
+    return weight_values(values.to_numpy(), what, before)

@@ -204,3 +204,23 @@ def test_a_slice_never_crosses_into_a_group_that_it_does_not_hold():
     for begin, length in slices(groups):
         inside = [bound for bound in bounds if begin < bound < begin + length]
         assert not inside or {begin, begin + length} <= bounds
+
+
+@pytest.mark.parametrize(
+    ("table", "fault"),
+    [
+        (NAMES.with_columns(target=pl.Series(["x"] * 777 + [None] * 223)), "'target', row 778: the node id is empty"),
+        (NAMES.with_columns(w=pl.Series([1.0] * 900 + [-1.0] * 100)), "'w', entry 901: -1.0 is no weight"),
+        (pl.DataFrame({"source": [0.0] * 950 + [0.5], "target": range(951)}), "'source', entry 951: 0.5 is no node id"),
+    ],
+)
+def test_the_row_at_fault_is_found_without_the_whole_table(tmp_path, monkeypatch, table, fault):
+    path = tmp_path / "edges.parquet"
+    table.write_parquet(path, row_group_size=64)
+    monkeypatch.setattr("graphdim.reading.frames.SLICE", 100)
+    lengths = []
+    collect = pl.LazyFrame.collect
+    monkeypatch.setattr(pl.LazyFrame, "collect", lambda frame: lengths.append(len(got := collect(frame))) or got)
+    with pytest.raises(SourceError, match=fault):
+        gd.read(path, weight="w" if "w" in table.columns else None)
+    assert max(lengths) <= 100
