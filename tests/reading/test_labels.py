@@ -21,6 +21,34 @@ def test_equal_numbers_are_one_class():
     assert class_numbers([3, -1, -7], 3).tolist() == [3, -1, -1]
 
 
+def test_labels_may_stand_in_a_column():
+    assert class_numbers(np.array([[3], [0]]), 2).tolist() == class_numbers([[3], [0]], 2).tolist() == [3, 0]
+
+
+@pytest.mark.parametrize(
+    ("labels", "fault"),
+    [
+        ([[1], None], r"the labels are \[\[1\], None\]; give one for each node, a number or a text"),
+        ([[1], [1, 2]], r"the labels are \[\[1\], \[1, 2\]\]"),
+        (np.zeros((1, 2, 1, 2)), r"the labels have shape \(1, 2, 1, 2\)"),
+        ([(1, 2), (2, 1)], r"the labels have shape \(2, 2\)"),
+        (iter([1, 2]), "the labels are <list_iterator"),
+        ([{"a": 1}, {"a": 2}], r"{'a': 1} is no label; a label is a number or a text"),
+        ([object(), "a"], r"<object object at .*> is no label"),
+    ],
+    ids=str,
+)
+def test_a_node_has_one_label(labels, fault):
+    with pytest.raises(GraphError, match=fault):
+        class_numbers(labels, 2)
+
+
+@pytest.mark.parametrize("label", [[1], [1, 2], {"a": 1}, {1}, (1,), np.array([1, 2])], ids=str)
+def test_a_mapping_has_one_label_for_each_id(label):
+    with pytest.raises(GraphError, match="a number or a text"):
+        labels_of({"a": label, "b": 1}, None, ["a", "b", "c"])
+
+
 @pytest.mark.parametrize("ids", [["0", "1", "2"], ["7", "9", "12"], ["-1", "2", ""]])
 def test_numbers_have_an_order(ids):
     check_order(ids, "the labels")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graphdim.errors import GraphError
 from graphdim.reading.values import is_integer, is_number
-from graphdim.words import counted
+from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +30,7 @@ def class_numbers(labels: Any, n_nodes: int) -> NDArray[np.int64]:
     >>> class_numbers(["a", "None", "b", "-1.0"], 4).tolist()
     [0, -1, 1, -1]
     """
-    values = np.asarray(labels.detach().cpu() if hasattr(labels, "detach") else labels).reshape(-1)
+    values = _in_a_row(labels)
     if len(values) != n_nodes:
         way = "give one for each node, in their order, or a table with ids"
         msg = f"{len(values):,} labels for {n_nodes:,} nodes; {way}"
@@ -40,6 +42,20 @@ def class_numbers(labels: Any, n_nodes: int) -> NDArray[np.int64]:
     present = np.array([label is not None for label in written])
     numbers[present] = np.unique([label for label in written if label is not None], return_inverse=True)[1]
     return numbers
+
+
+def _in_a_row(labels: Any) -> NDArray[Any]:
+    """One label after the other; they may stand in a column, but not be several for each node."""
+    try:
+        values = np.asarray(labels.detach().cpu() if hasattr(labels, "detach") else labels)
+    except (TypeError, ValueError, RuntimeError):
+        # Lists of different lengths.
+        values = np.array(None)
+    if not values.ndim or values.size != max(values.shape):
+        what = f"have shape {values.shape}" if values.ndim else f"are {shown(labels)}"
+        msg = f"the labels {what}; give one for each node, a number or a text"
+        raise GraphError(msg)
+    return values.reshape(-1)
 
 
 def unlabelled(numbers: NDArray[np.int64], what: str = "node") -> tuple[str, ...]:
@@ -67,7 +83,7 @@ def check_order(ids: Sequence[str], what: str) -> None:
 
 def _written(label: Any) -> str | None:
     """A label as text, the same for equal numbers; None if it is missing."""
-    text = "" if label is None else str(label).strip()
+    text = "" if label is None else _text_of(label).strip()
     if text.lower() in MISSING:
         return None
     if not is_number(text):
@@ -77,3 +93,14 @@ def _written(label: Any) -> str | None:
         return None
     # 1 and 1.0 are one class; from 2**53 on floats merge neighbours.
     return str(int(number)) if number.is_integer() and number < 2**53 else text
+
+
+def _text_of(label: Any) -> str:
+    """A label as it is written; a collection is refused, and so is a thing that has no text of its own."""
+    kind: Any = type(label)
+    is_several = isinstance(label, Collection) and not isinstance(label, str | bytes)
+    if not is_several and kind.__repr__ is not object.__repr__:
+        with suppress(Exception):  # whoever wrote that class, its text must not hide the fault
+            return str(label)
+    msg = f"{shown(label)} is no label; a label is a number or a text"
+    raise GraphError(msg)
