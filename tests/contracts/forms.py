@@ -365,6 +365,11 @@ def set_of_pairs(toy: Toy, _: Path) -> set[Any]:
     return set(toy.edges)
 
 
+@form("names", weight="w", edgeless=False)
+def list_of_records(toy: Toy, _: Path) -> list[Any]:
+    return [{"year": 1999, "Source": u, "Target": v, "w": w} for (u, v), w in zip(toy.edges, toy.weights, strict=True)]
+
+
 @form("int64")
 def list_of_tensors(toy: Toy, _: Path) -> list[Any]:
     return list(torch.tensor(toy.edges, dtype=torch.int64).reshape(-1, 2))

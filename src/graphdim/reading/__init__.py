@@ -28,6 +28,7 @@ READERS = {
     "pyarrow": "arrow",
 }
 TABLES = ("pandas", "polars", "arrow")
+OTHERS = "pairs"  # what comes from no such package
 
 
 def edges_of(
@@ -45,10 +46,11 @@ def _edges_in(source: Any, weight: str | None, ends: tuple[str, str] | None) -> 
     if isinstance(source, str | os.PathLike):
         return _edges_at(os.fsdecode(source), weight, ends)
     package = package_of(source, READERS)
-    kind = "pairs" if package is None else READERS[package]
+    kind = OTHERS if package is None else READERS[package]
     reader = _reader(f"objects.{kind}")
     if kind in TABLES:
         check_fork()
+    if kind in (*TABLES, OTHERS):
         return reader.edges(source, weight, ends)  # type: ignore[no-any-return]
     if ends is not None:
         refuse_columns(f"a {name_of(source)}", ends)

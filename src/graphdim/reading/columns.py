@@ -134,7 +134,7 @@ def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> C
     """
     names = table.names
     if len(names) < 2:  # noqa: PLR2004 - an edge has two ends
-        msg = f"the table has {len(names)} column; an edge list needs two, source and target"
+        msg = f"the table has {counted(len(names), 'column')}; an edge list needs two, source and target"
         raise SourceError(msg)
     _refuse_unknown(names, (weight, *(columns or ())))
     others = [name for name in names if name != weight]

@@ -1,5 +1,7 @@
 """Objects in memory: shapes, types and values that are no graph, or another one than they seem."""
 
+import csv
+
 import igraph
 import networkx as nx
 import numpy as np
@@ -37,6 +39,25 @@ REFUSED = {
     "quadruples": ([(1, 2, 3, 4)], SourceError, "pair 1 is (1, 2, 3, 4); each must be two ids"),
     "list of graphs": ([nx.path_graph(3)], UnsupportedError, "a list of graphs (Graph) is not one graph; give one"),
     "list of data": ([Data(edge_index=torch.tensor([[0], [1]]))], UnsupportedError, "a list of graphs (Data) is not"),
+    "list of pandas": ([frame([1], [2])] * 2, UnsupportedError, "a list of graphs (DataFrame) is not one graph; give"),
+    "list of polars": ([pl.DataFrame({"a": [1], "b": [2]})], UnsupportedError, "a list of graphs (DataFrame) is not"),
+    "list of arrow": ([pa.table({"a": [1], "b": [2]})], UnsupportedError, "a list of graphs (Table) is not one graph"),
+    "two frames": ((frame([1], [2]), frame([1], [3])), UnsupportedError, "a list of graphs (DataFrame) is not"),
+    "list of edge indices": ([torch.tensor([[0], [1]])] * 3, UnsupportedError, "a list of graphs (Tensor) is not one"),
+    "list of matrices": ([np.eye(2)] * 2, UnsupportedError, "a list of graphs (ndarray) is not one graph"),
+    "list of read graphs": ([gd.read([(0, 1)])], UnsupportedError, "a list of graphs (Graph) is not one graph"),
+    "list of sets": ([{(1, 2), (2, 3)}], UnsupportedError, "is not one graph; give one of them, or tuples (u, v)"),
+    "tuple of sets": (({1, 2}, {2, 3}), UnsupportedError, "a list of sets, such as {1, 2}, is not one graph"),
+    "a record among pairs": ([(1, 2), {"a": 1, "b": 2}], SourceError, "pair 2 is {'a': 1, 'b': 2}; each must be"),
+    "a pair among records": ([{"a": 1, "b": 2}, (1, 2)], SourceError, "item 2 is (1, 2), but the first is a record"),
+    "empty records": ([{}, {}], SourceError, "an edge list needs two, source and target"),
+    "records of other keys": (
+        [{"a": 1, "b": 2}, {"a": 1, "c": 2}],
+        SourceError,
+        "record 2 has the keys a, c, the first a, b; give every record the same keys",
+    ),
+    "a record that lacks an id": ([{"a": 1, "b": None}], SourceError, "column 'b', row 1: the node id is empty"),
+    "records of mixed ids": ([{"a": 1, "b": 2}, {"a": "x", "b": 3}], SourceError, "column 'a' mixes types"),
     "numbers": ([1, 2], SourceError, "pair 1 is 1;"),
     "two letters": ([("a", "b"), "cd"], SourceError, "pair 2 is 'cd'"),
     "two bytes": ([b"cd"], SourceError, "pair 1 is b'cd'"),
@@ -349,3 +370,28 @@ def test_the_row_numbers_of_a_frame_are_no_ends():
     table = pl.DataFrame({"Unnamed: 0": [0, 1], "payer": ["ann", "bob"], "payee": ["bob", "cid"]})
     for frame in (table, table.rename({"Unnamed: 0": ""}), table.to_pandas()):
         assert gd.ideal_dimension(frame).facts.n_nodes == 3
+
+
+ROWS = [
+    {"w": 2.0, "target": 2, "source": 1, "tags": [1]},
+    {"target": 3, "source": 2, "w": 7.0, "tags": "x"},
+    {"w": 1.0, "target": 4, "source": 3, "tags": None},
+]
+
+
+@pytest.mark.parametrize("form", [list, iter, tuple], ids=["list", "generator", "tuple"])
+def test_records_are_a_table(form):
+    plain = gd.read(form(ROWS))
+    assert (plain.n_nodes, plain.n_edges) == (4, 3)
+    assert plain.notes == ("columns 'w', 'tags' ignored; --weight w counts 'w' (weight='w' in Python)",)
+    assert gd.read(form(ROWS), weight="w").weights.tolist() == [2.0, 7.0, 1.0]
+    assert gd.read(form(ROWS), columns=("source", "w")).n_nodes == 4
+
+
+def test_a_dict_reader_reads_records(tmp_path):
+    (tmp_path / "edges.csv").write_text("when,payer,payee\n2024-01-05,ann,bob\n2024-01-06,bob,cid\n")
+    with (tmp_path / "edges.csv").open() as file:
+        graph = gd.read(csv.DictReader(file), columns=("payer", "payee"))
+    assert (graph.n_nodes, graph.n_edges) == (3, 2)
+    with (tmp_path / "edges.csv").open() as file:
+        assert gd.ideal_dimension(csv.DictReader(file)).facts.n_nodes == 3  # dates are no ends

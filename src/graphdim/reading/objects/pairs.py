@@ -3,17 +3,21 @@
 A pair may bring a weight, (u, v, w), or attributes, as networkx's `graph.edges(data=True)` gives them.
 
 A tuple of two one-dimensional arrays or tensors is both ends of the edges, as DGL's `graph.edges()` gives them.
+Where the first item is a mapping, all are records of a table.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.errors import SourceError, UnsupportedError
+from graphdim.reading.columns import refuse_columns
 from graphdim.reading.edges import Edges, integers
+from graphdim.reading.objects import records
 from graphdim.reading.objects.several import refuse_graphs
 from graphdim.reading.objects.triples import weight_values_of
 from graphdim.reading.positions import ListedEdges
@@ -22,8 +26,8 @@ from graphdim.words import shown
 __all__ = ["edges", "text_of", "texts_that_read_like_numbers"]
 
 
-def edges(source: Any, weight: str | None) -> Edges:
-    """Number the ids in the order in which they appear."""
+def edges(source: Any, weight: str | None, ends: tuple[str, str] | None = None) -> Edges:
+    """The edges that an iterable lists; `ends` are columns, which only records have."""
     if isinstance(source, Mapping | bytes) or not isinstance(source, Iterable):
         kind = f"{type(source).__module__}.{type(source).__name__}"
         relations = " (a mapping from relations to edges is read by compare with per_type=True)"
@@ -31,8 +35,24 @@ def edges(source: Any, weight: str | None) -> Edges:
         msg = f"cannot read a {kind}; give a path, a graph object or pairs of ids{several}"
         raise UnsupportedError(msg)
     if _is_two_arrays(source):
+        _refuse_named(source, ends)
         weight_values_of({}, 0, weight)
         return _ends(*source)
+    items = iter(source)
+    first = list(islice(items, 1))
+    if first and isinstance(first[0], Mapping):
+        return records.edges(chain(first, items), weight, ends)
+    _refuse_named(source, ends)
+    return _from_pairs(chain(first, items), weight)
+
+
+def _refuse_named(source: Any, ends: tuple[str, str] | None) -> None:
+    if ends is not None:
+        refuse_columns(f"a {type(source).__name__}", ends)
+
+
+def _from_pairs(source: Iterable[Any], weight: str | None) -> Edges:
+    """Number the ids in the order in which they appear."""
     number: dict[Hashable, int] = {}
     thirds: dict[int, Any] = {}
     codes = [number.setdefault(node, len(number)) for pair in _checked(source, thirds) for node in pair]
@@ -111,6 +131,6 @@ def _is_blank(node: Hashable) -> bool:
 
 def _items(pair: Any) -> Iterator[Any]:
     """Ids and perhaps a weight; those of tensors as plain numbers, since equal tensors are different keys."""
-    # Two letters are a word, no pair.
-    ends = () if isinstance(pair, str | bytes) else pair
+    # Two letters are a word, and two keys a record, no pair.
+    ends = () if isinstance(pair, str | bytes | Mapping) else pair
     return (node.item() if hasattr(node, "item") else node for node in ends)
