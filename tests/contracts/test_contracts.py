@@ -5,7 +5,7 @@ import pytest
 import graphdim as gd
 from contracts.forms import FORMS, Form
 from measuring import measure
-from toys import EDGELESS, GAPS, KARATE, TOYS, Toy, adjacency, oracle
+from toys import EDGELESS, GAPS, KARATE, TOYS, Toy, adjacency, oracle, toy
 
 HELD = [pytest.param(form, toy, id=f"{form}-{toy}") for form in FORMS for toy in TOYS if form.holds(toy)]
 WEIGHED = [
@@ -53,6 +53,29 @@ def test_every_form_of_a_weighted_graph_gives_the_same_answer(form, toy, source)
     for engine in ENGINES:
         found = measure(source(), n_nodes=unseen(form, toy), weight=form.weight, engine=engine)
         assert expected == pytest.approx(found.structure_entropy, rel=1e-13)
+
+
+# Ids in no order, whose texts have another order than their sizes.
+UNORDERED = [
+    toy("unordered", [(100, 9), (9, 20), (20, 100), (100, 3)]),
+    toy("letters", [("z", "é"), ("é", "A"), ("10", "9")]),
+]
+# These list ids and no more, so that only the ids can tell the order of the nodes.
+LISTED = [
+    pytest.param(form, toy, id=f"{form}-{toy}")
+    for form in FORMS
+    if not form.nodes and form.ids != "index"
+    for toy in UNORDERED
+    if form.holds(toy)
+]
+
+
+@pytest.mark.parametrize(("form", "toy"), LISTED)
+def test_nodes_are_numbered_by_their_ids(toy, source):
+    """Splits are drawn by the numbers of nodes, so that the scores of a comparison depend on them."""
+    number = {node: place for place, node in enumerate(sorted(toy.nodes))}
+    expected = sorted(sorted(number[end] for end in edge) for edge in toy.edges)
+    assert expected == gd.read(source()).pairs.tolist()
 
 
 @pytest.mark.parametrize("form", FORMS, ids=str)

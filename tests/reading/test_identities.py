@@ -48,3 +48,13 @@ def test_formats_that_declare_their_nodes_name_them(tmp_path: Path) -> None:
     wanted = {frozenset("ab"), frozenset("ac")}
     assert named_pairs(declared) == named_pairs(tmp_path / "g.graphml") == wanted
     assert read_named(tmp_path / "g.graphml")[1] == ["b", "a", "c", "alone"]
+
+
+def test_pairs_of_ids_that_tables_cannot_hold_keep_their_order() -> None:
+    assert read_named([((1, 0), (0, 0)), ((0, 0), "b")])[1] == ["(1, 0)", "(0, 0)", "b"]
+
+
+def test_two_kinds_of_nodes_are_numbered_by_their_ids() -> None:
+    pairs = [(9, "10"), (10, "9"), (9, "x")]
+    assert read_named(pairs, bipartite=True)[1] == ["10", "9", "10", "9", "x"]
+    assert read_named([(10, 3), (9, 10), (9, 4)], bipartite=True)[1] == ["9", "10", "3", "4", "10"]

@@ -66,7 +66,7 @@ def read_named(
     """The graph that `source` holds, and the id that each of its nodes has there; "" for those without an edge or name.
 
     >>> read_named([("b", "a"), ("b", "c")], n_nodes=4)
-    (<Graph of 4 nodes and 2 edges>, ['b', 'a', 'c', ''])
+    (<Graph of 4 nodes and 2 edges>, ['a', 'b', 'c', ''])
     """
     if isinstance(source, Graph):
         graph = _reuse(source, n_nodes, weight, columns, bipartite=bipartite)

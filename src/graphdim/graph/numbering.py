@@ -18,6 +18,7 @@ from graphdim.errors import GraphError, SourceError
 from graphdim.forks import check_fork
 from graphdim.graph.hash_table import ABSENT, HashTable
 from graphdim.graph.names import Names, differing, hashes_of
+from graphdim.reading.values import PLAIN_INTEGER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -151,11 +152,12 @@ class IdTable:
         return self._names.all()
 
     def order(self) -> NDArray[np.uint32]:
-        """The numbers in the order of their ids: integers by size, names by their letters."""
+        """The numbers in the order of their ids: integers by size, also those written as text, and names by letters."""
         import polars as pl
 
         ids = self.ids()
-        return (ids.cast(pl.Int128) if self.only_integers else ids).arg_sort().to_numpy()
+        are_integers = self.only_integers or ids.str.contains(f"^{PLAIN_INTEGER}$").all()
+        return (ids.cast(pl.Int128) if are_integers else ids).arg_sort().to_numpy()
 
     def ranks(self) -> Numbers:
         """For each number its place in the order: a number that does not depend on the order of the edges."""

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["UNIX_TIMES", "are_flags", "are_times", "are_unix_times", "is_integer", "is_number"]
+__all__ = ["PLAIN_INTEGER", "UNIX_TIMES", "are_flags", "are_times", "are_unix_times", "is_integer", "is_number"]
 
+# An integer of up to 128 bits as it is usually written: equal integers are equal texts.
+PLAIN_INTEGER = "(?:0|-?[1-9][0-9]{0,37})"
 INTEGER = re.compile(r"[+-]?[0-9]+")
 NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9](?:[T ][0-2][0-9]:[0-5][0-9].*)?")

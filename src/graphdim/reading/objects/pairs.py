@@ -6,8 +6,8 @@ A tuple of two one-dimensional arrays or tensors is both ends of the edges, as D
 Where the first item is a mapping, all are records of a table.
 """
 
+import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import chain, islice
 from typing import Any
 
@@ -21,6 +21,7 @@ from graphdim.reading.objects import records
 from graphdim.reading.objects.several import refuse_graphs
 from graphdim.reading.objects.triples import weight_values_of
 from graphdim.reading.positions import ListedEdges
+from graphdim.reading.values import PLAIN_INTEGER
 from graphdim.words import shown
 
 __all__ = ["edges", "text_of", "texts_that_read_like_numbers"]
@@ -52,15 +53,40 @@ def _refuse_named(source: Any, ends: tuple[str, str] | None) -> None:
 
 
 def _from_pairs(source: Iterable[Any], weight: str | None) -> Edges:
-    """Number the ids in the order in which they appear."""
+    """Number the ids in their own order, where they have one."""
     number: dict[Hashable, int] = {}
     thirds: dict[int, Any] = {}
     codes = [number.setdefault(node, len(number)) for pair in _checked(source, thirds) for node in pair]
-    ends = np.array(codes, dtype=np.int64).reshape(-1, 2)
-    weights, notes = weight_values_of(thirds, len(ends), weight)
-    if texts_that_read_like_numbers(number):
-        return replace(_merged(ends, [text_of(node) for node in number]), weights=weights, notes=notes)
-    return ListedEdges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number))
+    weights, notes = weight_values_of(thirds, len(codes) // 2, weight)
+    names, places = _in_order(list(number))
+    ends = places[np.array(codes, dtype=np.int64)].reshape(-1, 2)
+    return ListedEdges(ends[:, 0], ends[:, 1], weights, n_nodes=len(names), notes=notes, ids=names)
+
+
+def _in_order(ids: list[Hashable]) -> tuple[tuple[Hashable, ...], NDArray[np.int64]]:
+    """Ids in the order of tables, which does not depend on that of the pairs, and for each of `ids` its place there.
+
+    Ids that read the same are one node: the rule of tables, where a text column may hold numbers.
+    """
+    texts = [text_of(node) for node in ids] if texts_that_read_like_numbers(ids) else None
+    distinct: list[Hashable] = ids if texts is None else list(dict.fromkeys(texts))
+    keys = _sort_keys(distinct)
+    names = tuple(
+        distinct if keys is None else [distinct[place] for place in sorted(range(len(keys)), key=keys.__getitem__)]
+    )
+    place_of = {name: place for place, name in enumerate(names)}
+    return names, np.array([place_of[name] for name in texts or ids], dtype=np.int64)
+
+
+def _sort_keys(ids: list[Hashable]) -> list[Any] | None:
+    """What orders ids as tables do: integers by size, names by their letters; None for ids that tables cannot hold."""
+    if all(isinstance(node, int) for node in ids):
+        return ids
+    if not all(isinstance(node, str | int | float) for node in ids):
+        return None
+    texts = [text_of(node) for node in ids]
+    is_plain = re.compile(PLAIN_INTEGER).fullmatch
+    return [int(text) for text in texts] if all(map(is_plain, texts)) else texts
 
 
 def texts_that_read_like_numbers(ids: Collection[Hashable]) -> list[str]:
@@ -79,13 +105,6 @@ def texts_that_read_like_numbers(ids: Collection[Hashable]) -> list[str]:
 def text_of(node: Hashable) -> str:
     """An id as it is written; 1.0 is the integer 1, as in tables."""
     return str(int(node)) if isinstance(node, float) and node.is_integer() else str(node)
-
-
-def _merged(ends: NDArray[np.int64], ids: list[str]) -> Edges:
-    """The edges, with ids that read the same as one node: the rule of tables, where a text column may hold numbers."""
-    number = {text: place for place, text in enumerate(dict.fromkeys(ids))}
-    renumbered = np.array([number[text] for text in ids])[ends]
-    return ListedEdges(renumbered[:, 0], renumbered[:, 1], n_nodes=len(number), ids=tuple(number))
 
 
 def _is_two_arrays(source: Any) -> bool:
