@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from graphdim.errors import SourceError
 from graphdim.forks import check_fork
 from graphdim.reading.edges import Edges, Floats
+from graphdim.reading.frames import NOT_A_NUMBER
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +25,10 @@ def declared_edges(
     declared = nodes.drop_nulls().unique(maintain_order=True)
     if len(declared) != len(nodes):
         msg = f"{name}: {len(nodes) - len(declared)} of {len(nodes)} nodes have no id or one that another node has"
+        raise SourceError(msg)
+    blank = declared.filter(declared.is_in(["", *NOT_A_NUMBER]))
+    if len(blank):
+        msg = f"{name}: node {blank[0]!r} stands for a missing id; remove it, or give it another id"
         raise SourceError(msg)
     ends = (_numbers(declared, sources, name), _numbers(declared, targets, name))
     return Edges(*ends, weights, n_nodes=len(declared), ids=declared)

@@ -200,6 +200,28 @@ def test_it_is_read(name):
     assert (n_nodes, n_edges) == (graph.n_nodes, graph.n_edges)
 
 
+@pytest.mark.parametrize("blank", ["", "nan", "NaN", "NAN", float("nan"), None, pd.NA], ids=repr)
+def test_what_stands_for_a_missing_id_is_no_node_in_any_form(blank, tmp_path):
+    pairs = [("a", "b"), ("b", blank)]
+    forms = {
+        "pairs": pairs,
+        "NumPy": np.array(pairs, dtype=object),
+        "two arrays": tuple(np.array(pairs, dtype=object).T),
+        "records": [{"source": u, "target": v} for u, v in pairs],
+        "pandas": pd.DataFrame(pairs, columns=["source", "target"]),
+    }
+    if blank is not None:  # networkx itself refuses None
+        forms["networkx"] = nx.Graph(pairs)
+    if isinstance(blank, str):
+        forms["NumPy texts"] = np.array(pairs)
+        forms["Polars"] = pl.DataFrame(pairs, schema=["source", "target"], orient="row")
+        forms["GraphML"] = tmp_path / "a.graphml"
+        nx.write_graphml(nx.Graph(pairs), tmp_path / "a.graphml")
+    for name, source in forms.items():
+        with pytest.raises(SourceError, match=r"missing id|cannot be empty|no node id|id is empty|mixes types"):
+            pytest.fail(f"{name}: {gd.read(source)}")
+
+
 def test_signed_and_unsigned_columns_stay_apart():
     table = pl.DataFrame(
         {"a": pl.Series([-1, -1, 5], dtype=pl.Int64), "b": pl.Series([2**63, 2**64 - 1, 2**63], dtype=pl.UInt64)}

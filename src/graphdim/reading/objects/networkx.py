@@ -29,6 +29,7 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
     if not hasattr(source, "edges"):
         return pairs.edges(iter(source), weight)  # a view such as graph.edges
     number = {node: position for position, node in enumerate(source)}
+    _refuse_blank(number)
     twins = pairs.texts_that_read_like_numbers(number)
     if twins:
         msg = f"the graph has a node {twins[0]!r} and a node {twins[0]}, which read the same; relabel one of them"
@@ -40,6 +41,15 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
     weights = None if weight is None else _weights(source, weight)
     second = second_kind((kind for _, kind in source.nodes(data="bipartite")), ends)
     return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number), second=second)
+
+
+def _refuse_blank(nodes: Iterable[Any]) -> None:
+    """Refuse what stands for a missing id, as tables do: networkx makes one node of all rows that lack an end."""
+    blank = [node for node in nodes if pairs.is_blank(node)]
+    if blank:
+        way = "remove it, or give it another name (networkx.relabel_nodes)"
+        msg = f"the graph has a node {shown(blank[0])}, which stands for a missing id; {way}"
+        raise SourceError(msg)
 
 
 def _weights(source: nx.Graph[Any], weight: str) -> Floats:

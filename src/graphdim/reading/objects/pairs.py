@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.columns import refuse_columns
 from graphdim.reading.edges import Edges, integers
+from graphdim.reading.frames import NOT_A_NUMBER
 from graphdim.reading.objects import records
 from graphdim.reading.objects.several import refuse_graphs
 from graphdim.reading.objects.triples import weight_values_of
@@ -24,7 +25,9 @@ from graphdim.reading.positions import ListedEdges
 from graphdim.reading.values import PLAIN_INTEGER
 from graphdim.words import shown
 
-__all__ = ["edges", "text_of", "texts_that_read_like_numbers"]
+__all__ = ["edges", "is_blank", "text_of", "texts_that_read_like_numbers"]
+
+BLANK = frozenset(("", b"", *NOT_A_NUMBER))
 
 
 def edges(source: Any, weight: str | None, ends: tuple[str, str] | None = None) -> Edges:
@@ -133,19 +136,27 @@ def _checked(source: Iterable[Any], thirds: dict[int, Any]) -> Iterator[tuple[Ha
             hash((first, second))
             if rest:
                 [thirds[position]] = rest
-            is_blank = _is_blank(first) or _is_blank(second)
+            lacks_one = is_blank(first) or is_blank(second)
         except (TypeError, ValueError, RuntimeError) as error:
             msg = f"pair {position} is {shown(pair)}; each must be two ids, integers or strings, and perhaps a weight"
             raise SourceError(msg) from error
-        if is_blank:
+        if lacks_one:
             msg = f"pair {position} is {shown(pair)}; a node id cannot be empty, None or NaN"
             raise SourceError(msg)
         yield first, second
 
 
-def _is_blank(node: Hashable) -> bool:
-    # Only NaN differs from itself.
-    return node is None or node != node or node in ("", b"")  # noqa: PLR0124
+def is_blank(node: Hashable) -> bool:
+    """Whether an id is what tables hold where there is none: nothing, None, NaN or the text nan.
+
+    >>> [is_blank(node) for node in ("", None, float("nan"), "NaN", "nano", 0)]
+    [True, True, True, True, False, False]
+    """
+    try:
+        # Only NaN differs from itself.
+        return node is None or node in BLANK or bool(node != node)  # noqa: PLR0124
+    except TypeError:
+        return True  # pandas' NA is neither equal to anything nor different
 
 
 def _items(pair: Any) -> Iterator[Any]:
