@@ -125,6 +125,8 @@ SIDED = {
     "networkx": lambda _: _marked(),
     "igraph": lambda _: _igraph(),
     "hetero": lambda _: _hetero(),
+    "adj_t": lambda _: Data(adj_t=torch.from_numpy(TABLE.T.copy()).to_sparse_csr()),
+    "adj_t, coo": lambda _: Data(adj_t=torch.from_numpy(TABLE.T.copy()).to_sparse_coo(), x=torch.ones(13, 2)),
     "edge index": lambda _: EdgeIndex(_edge_index(), sparse_size=(N_USERS, N_ITEMS)),
 }
 
@@ -143,7 +145,14 @@ def test_sources_that_have_two_kinds_of_nodes_need_no_option(name, asked, tmp_pa
         assert expected == pytest.approx(found.structure_entropy, rel=1e-13)
 
 
-@pytest.mark.parametrize("square", [TABLE[:6, :6], EdgeIndex(_edge_index(), sparse_size=(6, 6))], ids=["numpy", "pyg"])
+SQUARE = TABLE[:6, :6]
+
+
+@pytest.mark.parametrize(
+    "square",
+    [SQUARE, EdgeIndex(_edge_index(), sparse_size=(6, 6)), Data(adj_t=torch.from_numpy(SQUARE).T.to_sparse_csr())],
+    ids=["numpy", "edge index", "adj_t"],
+)
 def test_a_square_matrix_has_two_kinds_of_nodes_if_one_says_so(square):
     assert gd.read(square, bipartite=True).kinds == (6, 6)
     assert gd.read(square).n_nodes == 6
@@ -156,6 +165,20 @@ def test_the_sizes_of_a_pyg_data_are_its_features():
     assert gd.read(sized, bipartite=True).kinds == (6, 7)
     with pytest.raises(SourceError, match="an edge names position 4, which is outside the shape"):
         gd.read(Data(**edges, x_s=torch.ones(5, 2), x_t=torch.ones(4, 3)), bipartite=True)
+
+
+def test_an_adj_t_that_is_not_square_has_the_note_of_a_matrix():
+    matrix = torch.from_numpy(TABLE)
+    [note] = gd.read(Data(adj_t=matrix.T.to_sparse_coo())).notes
+    assert (note,) == gd.read(matrix.to_sparse_coo()).notes
+
+
+def test_a_number_of_nodes_that_tells_no_kinds_is_noted():
+    edges = _edge_index()
+    [note] = gd.read(Data(edge_index=edges, num_nodes=13), bipartite=True).notes
+    assert note.startswith("the source's 13 nodes do not count: it does not say how many each kind has; n_nodes=(a, b)")
+    assert gd.read(Data(edge_index=edges, num_nodes=13), bipartite=True, n_nodes=(6, 7)).kinds == (6, 7)
+    assert gd.read(Data(edge_index=edges, num_nodes=5), bipartite=True).notes == ()
 
 
 def test_nodes_that_a_source_lists_are_of_the_kind_that_their_end_tells(tmp_path):

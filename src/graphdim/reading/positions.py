@@ -16,7 +16,7 @@ from graphdim.reading.edges import Edges, apart, ignored_weight, weight_values
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ListedEdges", "PositionEdges", "from_matrix"]
+__all__ = ["ListedEdges", "PositionEdges", "from_matrix", "rectangle"]
 
 # What to call the values of a matrix when weight= is to name them; scipy's own word for them.
 MATRIX_WEIGHT = "data"
@@ -31,7 +31,7 @@ class PositionEdges(Edges):
     def across(self) -> Edges:
         """Rows and columns as nodes of two kinds, the columns numbered after the rows."""
         if self.shape is None:
-            return replace(self, n_nodes=None, bipartite=True, notes=apart(self.notes))
+            return replace(self, n_nodes=None, bipartite=True, notes=(*apart(self.notes), *self._unused_number()))
         n_rows, n_columns = self.shape
         for ends, n_ends in ((self.sources, n_rows), (self.targets, n_columns)):
             _check_positions(ends, n_ends, self.shape)
@@ -44,6 +44,14 @@ class PositionEdges(Edges):
             ids=np.concatenate([np.arange(n_rows), np.arange(n_columns)]),
             second=np.arange(n_rows + n_columns) >= n_rows,
         )
+
+    def _unused_number(self) -> tuple[str, ...]:
+        """A note on a number of nodes that says more than the edges, but not of which kind the others are."""
+        n_shown = 1 + max(int(np.max(ends, initial=-1)) for ends in (self.sources, self.targets))
+        if self.n_nodes is None or self.n_nodes <= n_shown:
+            return ()
+        way = "n_nodes=(a, b) does (--num-nodes a,b)"
+        return (f"the source's {self.n_nodes:,} nodes do not count: it does not say how many each kind has; {way}",)
 
 
 @dataclass(frozen=True)
@@ -92,10 +100,11 @@ def from_matrix(
     weights = weight_values(values, "the matrix") if weight else None
     notes = () if weight or _is_binary(values) else (ignored_weight("values", MATRIX_WEIGHT, "them"),)
     edges = PositionEdges(rows, columns, weights, n_nodes=shape[0], notes=notes, shape=(shape[0], shape[1]))
-    return edges if shape[0] == shape[1] else replace(edges, notes=(_rectangle(shape), *notes)).across()
+    return edges if shape[0] == shape[1] else replace(edges, notes=(rectangle(shape), *notes)).across()
 
 
-def _rectangle(shape: tuple[int, ...]) -> str:
+def rectangle(shape: tuple[int, ...]) -> str:
+    """A note on a matrix that is not square."""
     return f"a matrix of {shape[0]:,} rows and {shape[1]:,} columns: rows and columns are different nodes"
 
 

@@ -15,7 +15,7 @@ from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Attributes, Edges, integers, weight_values
 from graphdim.reading.objects import torch as tensors
 from graphdim.reading.objects.several import refuse_dataset
-from graphdim.reading.positions import PositionEdges
+from graphdim.reading.positions import PositionEdges, rectangle
 from graphdim.words import shown
 
 __all__ = ["edges", "relations"]
@@ -35,8 +35,11 @@ def edges(source: Any, weight: str | None) -> Edges:
         sources, targets = _ends(source)
         weights, notes = _weights([source], weight), _notes([source], weight)
         n_nodes = check_number("num_nodes", source.num_nodes, least=0, whole=True)
-        known = {"n_nodes": n_nodes, "notes": notes, "attributes": _attributes(source)}
-        return PositionEdges(sources, targets, weights, **known, shape=_sizes(source))
+        shape = _sizes(source)
+        known = {"n_nodes": n_nodes, "attributes": _attributes(source), "shape": shape}
+        if shape is None or shape[0] == shape[1] or not _is_transposed(source):
+            return PositionEdges(sources, targets, weights, notes=notes, **known)
+        return PositionEdges(sources, targets, weights, notes=(rectangle(shape), *notes), **known).across()
     if hasattr(source, "is_sparse"):
         return _edge_index(source, weight)
     msg = f"cannot read a PyG {type(source).__name__}; give a Data, a HeteroData or an edge_index"
@@ -55,11 +58,21 @@ def _edge_index(source: Any, weight: str | None) -> Edges:
 
 
 def _sizes(data: Any) -> tuple[int, int] | None:
-    """How many nodes of two kinds a Data has, which PyG keeps by the features x_s and x_t."""
+    """How many nodes are first and second ends, which a Data tells by the features x_s and x_t, or by its adj_t."""
     features = getattr(data, "x_s", None), getattr(data, "x_t", None)
-    if features[0] is None or features[1] is None:
+    if features[0] is not None and features[1] is not None:
+        return len(features[0]), len(features[1])
+    if not _is_transposed(data):
         return None
-    return len(features[0]), len(features[1])
+    # PyG's own SparseTensor has sizes, tensors of torch a size.
+    matrix = data.adj_t
+    n_rows, n_columns = matrix.sizes() if hasattr(matrix, "sizes") else matrix.shape
+    return int(n_columns), int(n_rows)
+
+
+def _is_transposed(store: Any) -> bool:
+    """Whether the edges of a store are in its adj_t, a matrix whose rows are the second ends."""
+    return getattr(store, "edge_index", None) is None
 
 
 def _attributes(data: Any) -> Attributes:
@@ -75,7 +88,7 @@ def _attributes(data: Any) -> Attributes:
 
 def _ends(store: Any) -> Block:
     """Both ends of the edges of one store; a store may hold them transposed and sparse instead."""
-    if getattr(store, "edge_index", None) is not None:
+    if not _is_transposed(store):
         return _both_ends(store.edge_index)
     if getattr(store, "adj_t", None) is None:
         msg = f"the PyG {type(store).__name__} has neither edge_index nor adj_t"
