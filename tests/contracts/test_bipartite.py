@@ -192,6 +192,29 @@ def test_nodes_that_a_source_lists_are_of_the_kind_that_their_end_tells(tmp_path
         gd.read(nx.path_graph(4), bipartite=True)
 
 
+@pytest.mark.parametrize(
+    ("marks", "reason"),
+    [
+        ({0: 0, 1: 1, 2: 0}, "node 3 has none"),
+        ({0: "user", 1: "item", 2: "user", 3: "item"}, "node 0 has 'user', which is neither 0 nor 1"),
+        ({0: 0, 1: 1, 2: 2, 3: 1}, "node 2 has 2, which is neither 0 nor 1"),
+        ({0: 0, 1: 1, 2: 1, 3: 0}, "nodes 1 and 2 share an edge and both have 1"),
+    ],
+)
+def test_marks_that_tell_no_two_kinds_are_noted(marks, reason):
+    import igraph
+
+    graph = nx.path_graph(4)
+    nx.set_node_attributes(graph, marks, "bipartite")
+    same = igraph.Graph(edges=list(graph.edges), vertex_attrs={"type": [marks.get(node) for node in graph]})
+    for source, attribute in ((graph, "bipartite"), (same, "type")):
+        note = f"attribute '{attribute}' ignored: {reason}"
+        found = gd.read(source)
+        assert (found.kinds, found.notes) == (None, (note,))
+        with pytest.raises(SourceError, match=f"second end of another; {note}; mend it, or give a table"):
+            gd.read(source, bipartite=True)
+
+
 def test_the_number_of_nodes_is_one_for_each_kind():
     graph = gd.read(BOUGHT, bipartite=True, n_nodes=(6, 7))
     assert (graph.kinds, gd.read(graph, bipartite=True)) == ((6, 7), graph)

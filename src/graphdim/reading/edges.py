@@ -27,6 +27,7 @@ __all__ = [
     "IGNORED_WEIGHT",
     "SHARED_IDS",
     "SILENT",
+    "UNUSED_MARKS",
     "Attributes",
     "EdgeStream",
     "Edges",
@@ -51,6 +52,10 @@ DIRECTED = "directions dropped: an edge from u to v is read as one between u and
 
 # The kind of a note on columns that seem to name two kinds of nodes.
 SHARED_IDS = "shared ids"
+
+# The kind of a note on an attribute that should tell the kind of each node, but does not.
+UNUSED_MARKS = "unused marks"
+HOW_TO_MARK = "mark each node's kind (networkx has the node attribute 'bipartite' for that, igraph 'type')"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +111,8 @@ class Edges:
         both = np.intersect1d(self.sources, self.targets)
         if len(both):
             name = both[0].item() if self.ids is None else list(self.ids)[both[0]]
-            marks = "networkx has the node attribute 'bipartite' for that, igraph the vertex attribute 'type'"
-            way = f"mark each node's kind ({marks}), or give a table of two columns"
+            unused = [f"{note}; mend it" for note in self.notes if getattr(note, "kind", "") == UNUSED_MARKS]
+            way = f"{[*unused, HOW_TO_MARK][0]}, or give a table of two columns"
             msg = f"node {name!r} stands at the first end of an edge and at the second end of another; {way}"
             raise SourceError(msg)
         return np.isin(np.arange(n_nodes), self.targets)

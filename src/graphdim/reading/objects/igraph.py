@@ -29,7 +29,8 @@ def edges(source: igraph.Graph, weight: str | None) -> Edges:
         raise SourceError(msg)
     noticed = weight is None and "weight" in names
     ignored = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
-    notes = ignored + ((DIRECTED,) if source.is_directed() else ())
     weights = None if weight is None else weight_values(as_array(source.es[weight]), f"edge attribute {weight!r}")
-    second = second_kind(source.vs["type"], ends) if "type" in source.vertex_attributes() else None
+    marks = source.vs["type"] if "type" in source.vertex_attributes() else ()
+    second, unused = second_kind("type", marks, ends, range(source.vcount()))
+    notes = (*ignored, *unused, *((DIRECTED,) if source.is_directed() else ()))
     return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=source.vcount(), notes=notes, second=second)

@@ -37,10 +37,11 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
     ends = np.fromiter((number[node] for node in chain.from_iterable(source.edges())), dtype=np.int64).reshape(-1, 2)
     noticed = weight is None and any("weight" in data for *_, data in islice(source.edges(data=True), 1))
     ignored = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
-    notes = ignored + ((DIRECTED,) if source.is_directed() else ())
     weights = None if weight is None else _weights(source, weight)
-    second = second_kind((kind for _, kind in source.nodes(data="bipartite")), ends)
-    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(number), notes=notes, ids=tuple(number), second=second)
+    ids = tuple(number)
+    second, unused = second_kind("bipartite", (kind for _, kind in source.nodes(data="bipartite")), ends, ids)
+    notes = (*ignored, *unused, *((DIRECTED,) if source.is_directed() else ()))
+    return Edges(ends[:, 0], ends[:, 1], weights, n_nodes=len(ids), notes=notes, ids=ids, second=second)
 
 
 def _refuse_blank(nodes: Iterable[Any]) -> None:
