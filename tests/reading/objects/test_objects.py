@@ -71,6 +71,16 @@ REFUSED = {
     "three axes": (np.zeros((2, 2, 2)), SourceError, "the array has shape (2, 2, 2)"),
     "three columns": (np.zeros((4, 3), int), SourceError, "rows may be edges (u, v, weight) or nodes"),
     "floats in two columns": (np.zeros((4, 2)), SourceError, "give pairs of ids as integers"),
+    "edge index of floats": (
+        torch.tensor([[0.0, 1], [1, 0]]),
+        SourceError,
+        "the tensor has shape (2, 2), as an edge index has, and holds float32 values; an edge index holds integers",
+    ),
+    "long edge index of floats": (
+        torch.ones(2, 5),
+        SourceError,
+        "shape (2, 5), as an edge index has, and holds float32",
+    ),
     "NaN": (np.full((3, 3), np.nan), SourceError, "the matrix holds NaN"),
     "dates": (np.zeros((3, 3), "M8[s]"), SourceError, "datetime64[s] values in shape (3, 3)"),
     "words": (np.array([["a"] * 3] * 3), SourceError, "<U1 values in shape (3, 3)"),
@@ -167,7 +177,8 @@ READ = {
     "tensors as ids": ([(torch.tensor(1), torch.tensor(2)), (torch.tensor(2), torch.tensor(1))], 2, 1),
     "a subclass": (type("Mine", (nx.Graph,), {})([(1, 2)]), 2, 1),
     "a directed graph": (nx.DiGraph([(1, 2), (2, 1), (2, 2)]), 2, 1),
-    "half precision": (torch.tensor([[0, 1], [1, 0]], dtype=torch.bfloat16), 2, 1),
+    "half precision": (torch.tensor([[0, 1, 0], [1, 0, 1], [0, 1, 0]], dtype=torch.bfloat16), 3, 2),
+    "a sparse matrix of two nodes": (torch.tensor([[0.0, 1], [1, 0]]).to_sparse(), 2, 1),
     "sparse zeros": (scipy.sparse.csr_array((np.array([0.0, 1.0]), ([0, 1], [1, 2])), shape=(4, 4)), 4, 1),
     "entries that cancel": (scipy.sparse.coo_array(([1.0, -1.0, 1.0], ([0, 0, 1], [1, 1, 2])), shape=(3, 3)), 3, 1),
     "rows that cancel": (

@@ -32,8 +32,17 @@ def edges(source: torch.Tensor, weight: str | None) -> Edges:
         return from_matrix(rows, columns, values, tuple(source.shape), weight)
     array = dense(source, "the tensor")
     if array.ndim == 2 and len(array) == 2:  # noqa: PLR2004 - torch's own convention for edges
+        _check_integers(array)
         return from_array(array.T, weight)
     return from_array(np.asarray(array), weight)
+
+
+def _check_integers(array: NDArray[Any]) -> None:
+    """Refuse an edge index of other numbers, which may be a matrix of two rows."""
+    if array.dtype.kind not in "iu":
+        shape = f"the tensor has shape {array.shape}, as an edge index has, and holds {array.dtype} values"
+        msg = f"{shape}; an edge index holds integers (.long()); give a matrix of two rows as .to_sparse()"
+        raise SourceError(msg)
 
 
 def dense(tensor: Any, what: str) -> NDArray[Any]:
