@@ -351,6 +351,14 @@ def test_triples_have_weights_if_these_are_asked_for(third):
         gd.read([*triples, ("c", "a")], weight="weight")
 
 
+def test_a_text_in_third_place_may_be_an_end():
+    [note] = gd.read([("ann", "knows", "bob"), ("bob", "knows", "cid")]).notes
+    assert note == (
+        "the third item of each triple, such as 'bob', ignored: ends are the first two; "
+        "of (head, relation, tail) give the pairs (head, tail)"
+    )
+
+
 def test_the_edges_of_networkx_bring_their_attributes():
     graph = nx.Graph()
     graph.add_weighted_edges_from([(0, 1, 2.0), (1, 2, 4.0)])

@@ -9,6 +9,7 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.edges import ignored_weight, weight_values
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from graphdim.reading.edges import Floats
@@ -28,6 +29,8 @@ def weight_values_of(
     """
     if weight is None:
         first: Any = next(iter(thirds.values()), {})
+        if isinstance(first, str):
+            return None, (_ignored_text(first),)
         is_offered = not isinstance(first, Mapping) or THIRD in first
         return None, (ignored_weight(f"the pairs' {THIRD}", THIRD),) if is_offered else ()
     values = [_value(thirds.get(position), weight) for position in range(1, n_pairs + 1)]
@@ -37,6 +40,12 @@ def weight_values_of(
         msg = f"{place} no weight named {weight!r}; {called}"
         raise SourceError(msg)
     return weight_values(np.array(values), f"the pairs' {weight!r}"), ()
+
+
+def _ignored_text(third: str) -> str:
+    """A note on a text in third place: a statement (head, relation, tail) has its second end there."""
+    way = "of (head, relation, tail) give the pairs (head, tail)"
+    return f"the third item of each triple, such as {shown(third)}, ignored: ends are the first two; {way}"
 
 
 def _value(third: Any, weight: str) -> Any:
