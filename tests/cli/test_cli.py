@@ -188,6 +188,16 @@ def test_datasets(command, real_data):
     assert [row["where"] for row in away] == ["embedded"] + 4 * ["to be downloaded"]
 
 
+def test_escapes_in_the_name_of_a_dataset_stay_visible(command, tmp_path):
+    folder = tmp_path / "\x1b[2J" / "graphs"
+    folder.mkdir(parents=True)
+    (folder / "q\x1b[31mRED.npz").touch()
+    environment = {**os.environ, "GRAPHDIM_DATA": str(folder.parent)}
+    listed = command("datasets", env=environment).stdout
+    assert rb"dataset:q\x1b[31mRED " in listed
+    assert b"\x1b" not in listed + command("datasets", "--json", env=environment).stdout
+
+
 def test_version_and_module(command):
     said = command("--version").stdout
     assert said.startswith(f"graphdim {__version__}\n".encode())

@@ -2,6 +2,8 @@
 
 import click
 
+from graphdim.words import visible
+
 __all__ = ["datasets"]
 
 
@@ -19,10 +21,11 @@ def datasets(*, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
-    width = max(len(str(row["name"])) for row in rows) + len("dataset:")
-    for row in rows:
+    names = [visible(f"dataset:{row['name']}") for row in rows]
+    width = max(map(len, names))
+    for name, row in zip(names, rows, strict=True):
         size = f"{row['n_nodes']:,} nodes, {row['n_edges']:,} edges" if row["n_nodes"] else ""
-        click.echo(f"{'dataset:' + str(row['name']):<{width}}  {row['kind']:<18}  {size:<27}  {row['where']}".rstrip())
+        click.echo(f"{name:<{width}}  {row['kind']:<18}  {size:<27}  {visible(str(row['where']))}".rstrip())
 
 
 def _rows() -> list[dict[str, str | int | None]]:
