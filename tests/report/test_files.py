@@ -1,5 +1,6 @@
 """Reports as files: written whole or not at all."""
 
+import hashlib
 import os
 import re
 import stat
@@ -102,8 +103,17 @@ def test_a_notebook_shows_the_answer_once_with_one_chart(karate):
         assert 200 < height < 450
 
 
-def test_the_library_is_kept_and_a_cache_that_cannot_be_written_does_no_harm(monkeypatch):
-    bundle = library.vega()
+@pytest.fixture
+def bundle(monkeypatch):
+    """The script, of whatever version of vl-convert is installed, with its digest known."""
+    import vl_convert
+
+    script = library.vega()
+    monkeypatch.setitem(library.DIGESTS, vl_convert.__version__, hashlib.sha256(script.encode()).hexdigest())
+    return library.vega()
+
+
+def test_the_library_is_kept_and_a_cache_that_cannot_be_written_does_no_harm(bundle, monkeypatch):
     [kept] = cache_folder().iterdir()
     assert kept.read_text(encoding="utf-8") == bundle
     kept.write_text(f"{bundle}steal()")
@@ -113,6 +123,28 @@ def test_the_library_is_kept_and_a_cache_that_cannot_be_written_does_no_harm(mon
         assert library.vega() == bundle
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     assert library.vega() == bundle
+
+
+def test_a_script_in_the_cache_does_not_vouch_for_itself(bundle):
+    evil = b"steal()"
+    [kept] = cache_folder().iterdir()
+    digest = hashlib.sha256(evil).hexdigest()
+    for name in (kept.name, f"{kept.stem}-{digest}.js"):
+        (cache_folder() / name).write_bytes(evil)
+    assert library.vega() == bundle
+
+
+def test_the_digests_are_those_of_the_scripts():
+    import vl_convert
+
+    digest = hashlib.sha256(library.vega().encode()).hexdigest()
+    assert library.DIGESTS.get(vl_convert.__version__, digest) == digest
+
+
+def test_a_version_without_a_digest_keeps_nothing(monkeypatch):
+    monkeypatch.setattr("vl_convert.__version__", "999")
+    assert "vegaEmbed" in library.vega()
+    assert not cache_folder().exists()
 
 
 def test_the_home_of_an_unknown_user_is_a_folder_that_is_not_there():
