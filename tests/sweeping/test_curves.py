@@ -129,6 +129,13 @@ def test_noise_lets_no_dimension_pass_and_intervals_stay_between_0_and_1(tmp_pat
         {"task": "cooking"},
         {"model": 7},
         {"n_nodes": "many"},
+        {"n_nodes": 10**400},
+        {"dimension": 10**400},
+        {"dimension": 0},
+        {"best": -8},
+        {"n_trainings": 10**30},
+        {"curve": [{"dimension": 10**400, "mean": 0.5, "low": None, "high": None, "seeds": 1}]},
+        {"curve": [{"dimension": 8, "mean": 0.5, "low": None, "high": None, "seeds": 1e30}]},
     ],
 )
 def test_a_damaged_sweep_is_refused(swept: Sweep, tmp_path: Path, change: dict[str, Any]) -> None:

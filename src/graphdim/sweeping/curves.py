@@ -12,6 +12,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from graphdim.checks import check_number
 from graphdim.errors import SourceError
 from graphdim.folders import user_path
 from graphdim.racing.question import ask
@@ -105,11 +106,11 @@ def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
 
 def curve_of(facts: Mapping[str, Any]) -> dict[str, Any]:
     """The curve of a sweep, from its summary; one with an answer leads the page."""
-    model, answer = str.strip(facts["model"]), _whole(facts["dimension"])
+    model, answer = str.strip(facts["model"]), _dimension(facts["dimension"])
     measured = {
         "graph": str(facts["source"]),
-        "n_nodes": _whole(facts["n_nodes"]),
-        "n_edges": _whole(facts["n_edges"]),
+        "n_nodes": _whole("n_nodes", facts["n_nodes"]),
+        "n_edges": _whole("n_edges", facts["n_edges"]),
         "fingerprint": facts["fingerprint"],
         "title": f"{_shown(model)}, {NAMES[facts['task']]}",
         "score": str(facts["score"]),
@@ -124,10 +125,10 @@ def curve_of(facts: Mapping[str, Any]) -> dict[str, Any]:
 def _raced(facts: Mapping[str, Any]) -> dict[str, Any]:
     """What the report draws of a race."""
     return {
-        "best": _whole(facts["best"]),
-        "smallest": _whole(facts["dimension"]),
+        "best": _dimension(facts["best"]),
+        "smallest": _dimension(facts["dimension"]),
         "margin": _finite(facts["margin"]),
-        "n_trainings": int(facts["n_trainings"]),
+        "n_trainings": _whole("n_trainings", facts["n_trainings"]),
         "curve": [_point(point) for point in facts["curve"]],
     }
 
@@ -137,8 +138,12 @@ def _shown(model: str) -> str:
     return model.upper() if model in MODELS else model
 
 
-def _whole(number: Any) -> int | None:
-    return None if number is None else int(number)
+def _dimension(number: Any) -> int | None:
+    return None if number is None else _whole("dimension", number, least=1)
+
+
+def _whole(name: str, number: Any, least: int = 0) -> int:
+    return int(check_number(name, number, least=least, whole=True))
 
 
 def _finite(given: Any) -> float:
@@ -153,7 +158,10 @@ def _point(point: Mapping[str, Any]) -> dict[str, Any]:
     numbers = {name: None if point[name] is None else _finite(point[name]) for name in ("mean", "low", "high")}
     # An interval by Student's t may leave what a score can be.
     shown = {name: None if number is None else min(max(number, 0.0), 1.0) for name, number in numbers.items()}
-    return {"dimension": int(point["dimension"]), "seeds": int(point["seeds"]), **shown}
+    return {
+        "dimension": _whole("dimension", point["dimension"], least=1),
+        "seeds": _whole("seeds", point["seeds"]),
+    } | shown
 
 
 def _from_ledger(ledger: Ledger) -> Iterator[dict[str, Any]]:
