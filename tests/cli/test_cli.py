@@ -292,7 +292,7 @@ REFUSED = {
     ("dimension", "junk.parquet"): "junk.parquet: not a readable Parquet file",
     ("dimension", "junk.npz"): "junk.npz: not a readable npz archive",
     ("dimension", "junk.mtx"): "junk.mtx: not a readable Matrix Market file",
-    ("dimension", "junk.graphml"): "junk.graphml: no text in the encoding utf-8",
+    ("dimension", "junk.graphml"): "junk.graphml: not XML; it holds binary data",
     ("dimension", "junk.gml"): "junk.gml: not a whole GML file",
     ("dimension", "cut.csv.gz"): "cut.csv.gz: damaged or cut-off compressed file",
     ("dimension", "cut.parquet"): "cut.parquet: not a readable Parquet file",

@@ -45,11 +45,17 @@ def test_isolated_nodes_may_be_many(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["a.txt.gz", "a.csv.gz", "a.gml.gz", "a.parquet.gz", "a.npy.gz", "a.mtx.gz", "a.npz.gz"]
+    ("name", "start"),
+    [
+        *((f"a.{ending}.gz", b"") for ending in ("txt", "csv", "gml", "graphml", "parquet", "npy", "mtx", "npz")),
+        ("a.graphml.gz", b"\xff\xfe"),
+        ("a.graphml.gz", b"<graphml>"),
+        ("a.txt.gz", b"<?xml version='1.0'?>"),
+    ],
 )
-def test_zeros_are_refused_by_their_first_bytes(tmp_path, name):
+def test_zeros_are_refused_by_their_first_bytes(tmp_path, name, start):
     """The file unpacks to 16 GB, but nobody needs to."""
-    (tmp_path / name).write_bytes(ZEROS * 256)
+    (tmp_path / name).write_bytes(gzip.compress(start) + ZEROS * 256)
     with pytest.raises(SourceError, match="binary data|not a readable"):
         gd.read(tmp_path / name)
 

@@ -3,6 +3,7 @@
 The first bytes decide where a format has a signature, the extension otherwise.
 """
 
+import codecs
 import importlib
 from pathlib import Path
 
@@ -40,6 +41,9 @@ SIGNED = {
     "npy": "npy file",
     "matrix_market": "Matrix Market file",
 }
+# Formats of text with a reader of their own; a table is looked at line by line.
+WRITTEN = {"gml": "a whole GML file", "graphml": "XML"}
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 TABLES = ("text", "parquet")
 LOADED = "load it and pass what it holds to graphdim.ideal_dimension"
 WAYS_OUT = {
@@ -99,6 +103,7 @@ def _format(content: Content) -> str:
     start = content.head.lstrip(b"\xef\xbb\xbf \t\r\n")
     for signature, name in SIGNATURES.items():
         if start.startswith(signature):
+            _refuse_zeros(content, name)
             return name
     if ending not in SUFFIXES:
         known = " ".join(sorted(filter(None, SUFFIXES)))
@@ -116,8 +121,14 @@ def _refuse_other_bytes(content: Content, kind: str) -> None:
     if kind in SIGNED:
         msg = f"{content.name}: not a readable {SIGNED[kind]}: its first bytes are not those of one"
         raise SourceError(msg)
-    if b"\0" in content.head and kind == "gml":
-        msg = f"{content.name}: not a whole GML file; it holds binary data"
+    _refuse_zeros(content, kind)
+
+
+def _refuse_zeros(content: Content, kind: str) -> None:
+    """Refuse zero bytes in text; in UTF-16, whose letters may have one each, three in a row."""
+    zeros = b"\0\0\0" if kind == "graphml" and content.head.startswith(UTF_16) else b"\0"
+    if kind in WRITTEN and zeros in content.head:
+        msg = f"{content.name}: not {WRITTEN[kind]}; it holds binary data"
         raise SourceError(msg)
 
 
