@@ -60,6 +60,22 @@ def test_tabs_and_blanks_may_both_separate_numbers(read, n_rows):
     assert shape(found) == (3, 3)
 
 
+@pytest.mark.parametrize("header", ["", "% sym weighted\n", "source\ttarget\n"])
+@pytest.mark.parametrize("n_rows", [1, CLEAN])
+def test_tabs_and_blanks_with_free_text_are_refused(read, header, n_rows):
+    rows = "1\t2 1 x\n2\t3 1 y\n3\t1 1 z w\n" * n_rows
+    with pytest.raises(SourceError, match=r"tabs and blanks both separate fields in '.*'; use tabs alone, or if"):
+        read(f"{header}{rows}", "out.edges")
+    columns = ("source", "target") if header.startswith("source") else ("1", "2")
+    assert shape(read(f"{header}{rows}", "out.edges", columns=columns)) == (6, 3)
+
+
+@pytest.mark.parametrize("rows", ["New York\tLos Angeles\n", "1\tLos Angeles\n2\t3 Rivers\n", "a\t1 b\nc\t2 d\n"])
+def test_names_with_blanks_between_tabs_are_read(read, rows):
+    n_rows = rows.count("\n")
+    assert shape(read(rows, "edges.tsv")) == (2 * n_rows, n_rows)
+
+
 @pytest.mark.parametrize("pack", [bz2.compress, gzip.compress, zstd])
 def test_a_damaged_later_stream_is_refused(read, pack):
     first, second = pack(b"1 2\n" * 99), pack(b"2 3\n" * 99)

@@ -13,10 +13,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
-from graphdim.reading.columns import SMALLEST_MATRIX, Outline
+from graphdim.reading.columns import HOW_TO_NAME, SMALLEST_MATRIX, Outline
 from graphdim.reading.files import headers
 from graphdim.reading.files.pieces import lines
 from graphdim.reading.values import are_flags, are_times, are_unix_times, is_integer, is_number
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,6 +34,7 @@ MOST_COLUMNS = 2**17
 MOST_BLANK = 10**6  # lines in a row; a small compressed file may hold billions
 DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 QUOTED = '"(?:[^"]|"")*"'
+TAB = "\t"
 BLANKS = "\ufeff \r\n\v\f"  # around a line; a tab may be an empty field
 
 
@@ -96,8 +98,10 @@ def sniff(content: Content, named: Iterable[str | None] = ()) -> Dialect:
     >>> sniff(Content("toy", b"", b"payer,payee,amount\nann,bob,3\n")).names
     ('payer', 'payee', 'amount')
     """
-    sample = take_sample(content)
-    is_header, notes = headers.judge(sample.rows, sample.separator, [name for name in named if name])
+    sample, known = take_sample(content), [name for name in named if name]
+    if not known:
+        _refuse_mixed(content, sample)
+    is_header, notes = headers.judge(sample.rows, sample.separator, known)
     return dialect_of(content, sample, is_header=is_header, notes=notes)
 
 
@@ -187,6 +191,26 @@ def _are_numbers_apart(sample: list[str]) -> bool:
     """Whether tabs and blanks both separate numbers, as in KONECT's lines: 1, a tab, 2, a blank, 1, a blank, a time."""
     inside = any(len(field.split()) > 1 for line in sample for field in line.split("\t"))
     return inside and all(is_number(word) for line in sample for word in line.split())
+
+
+def _refuse_mixed(content: Content, sample: Sample) -> None:
+    """Refuse numbers behind a tab with blanks and more behind them: 1, a tab, 2, a blank, a text, in every line."""
+    rows = sample.rows if is_integer(sample.rows[0][0]) else sample.rows[1:]  # below what may be a header
+    if sample.separator == TAB and rows and all(map(_is_mixed, rows)):
+        fault = f"tabs and blanks both separate fields in {shown(TAB.join(rows[0]))}; use tabs alone"
+        name = f"if {shown(rows[0][1])} is one name, {HOW_TO_NAME.format('the columns')}"
+        msg = f"{content.name}, line {sample.numbers[-len(rows)]}: {fault}, or {name}"
+        raise SourceError(msg)
+
+
+def _is_mixed(row: Row) -> bool:
+    """Whether both ends begin with an integer, and blanks follow the second.
+
+    >>> _is_mixed(("1", "2 1 x")), _is_mixed(("New York", "Los Angeles")), _is_mixed(("1", "Los Angeles"))
+    (True, False, False)
+    """
+    words = row[1].split() if len(row) > 1 and is_integer(row[0]) else []
+    return len(words) > 1 and is_integer(words[0])
 
 
 def _split(line: str, separator: str) -> list[str]:
