@@ -5,6 +5,7 @@ import gzip
 import io
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,8 @@ from graphdim.reading.files import zstd
 from graphdim.reading.files.content import load
 from graphdim.reading.node_tables import array
 from graphdim.reading.room import limited
+
+Run = Callable[..., subprocess.CompletedProcess[bytes]]
 
 EDGES = b"1 2\n"
 MIB = 2**20
@@ -48,6 +51,20 @@ def test_the_bound_of_zstd_holds_what_there_is() -> None:
     for damaged in (data[: len(data) // 2], data + b"junk", data[:5]):
         with pytest.raises(ValueError, match="zstd"):
             zstd.most_bytes(damaged)
+
+
+def test_a_frame_for_other_programs_may_begin_zstd(tmp_path: Path, command: Run) -> None:
+    skipped, data = b"\x5f\x2a\x4d\x18\x03\x00\x00\x00abc", packed("1 2\n2 3")
+    (tmp_path / "a.txt.zst").write_bytes(skipped + skipped + data + skipped + data)
+    assert gd.read(tmp_path / "a.txt.zst").cleaning.rows == 4
+    assert command("dimension", "-", "-q", stdin=skipped + data).returncode == 0
+    for content, fault in (
+        (skipped, "it is empty"),
+        (skipped[:-1], "cut-off compressed file: a zstd frame is cut off"),
+    ):
+        (tmp_path / "a.txt.zst").write_bytes(content)
+        with pytest.raises(SourceError, match=fault):
+            gd.read(tmp_path / "a.txt.zst")
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,8 @@ SIGNATURES = {
     rb"\x1f\x8b": "gzip",
     # After BZh and a digit comes a block or the end: BZh9 alone may begin a name.
     rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)": "bzip2",
-    rb"\x28\xb5\x2f\xfd": "zstd",
+    # A frame, or one for other programs before it.
+    rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18": "zstd",
 }
 
 
@@ -65,7 +66,8 @@ def _chunks(name: str, data: bytes, most: int) -> Iterator[bytes]:
     n_bytes = zstd.most_bytes(data)
     if n_bytes > max(BELIEVED, TIMES * len(data)) or n_bytes > most:
         raise too_large(name, f"its {len(data):,} bytes may unpack to {n_bytes:,}", min(most, TIMES * len(data)))
-    return _unzstd(data)
+    # Polars knows zstd by the first frame that holds something.
+    return _unzstd(data[zstd.first_frame(data) :])
 
 
 @contextmanager

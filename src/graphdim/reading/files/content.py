@@ -30,7 +30,9 @@ COMPRESSED = {".gz", ".gzip", ".bz2", ".zst", ".zstd"}
 # Text may start with PAR1 (a gene name), so a byte that no text has must follow.
 PARQUET = re.compile(rb"PAR1(?![\t -~])")
 # How files that may hold zero bytes begin: Parquet, zip, NumPy, UTF-16, gzip, bzip2, zstd.
-BINARY = re.compile(rb"PAR1|PK\x03\x04|\x93NUMPY|\xff\xfe|\xfe\xff|\x1f\x8b|BZh|\x28\xb5\x2f\xfd")
+BINARY = re.compile(
+    rb"PAR1|PK\x03\x04|\x93NUMPY|\xff\xfe|\xfe\xff|\x1f\x8b|BZh|\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"
+)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@
 The content size in a frame's header is a claim, which a hostile file need not keep; the blocks are what it is made of.
 """
 
-__all__ = ["most_bytes"]
+__all__ = ["first_frame", "most_bytes"]
 
 MAGIC = b"\x28\xb5\x2f\xfd"
 SKIPPED = 0x184D2A50 >> 4  # a frame for other programs
@@ -16,13 +16,20 @@ DICTIONARY = (0, 1, 2, 4)
 CONTENT_SIZE = (0, 2, 4, 8)
 
 
+def first_frame(data: bytes) -> int:
+    """Where the first frame begins that is not for other programs."""
+    place = 0
+    while _is_skipped(data, place):
+        place = _behind_skipped(data, place)
+    return place
+
+
 def most_bytes(data: bytes) -> int:
     """An upper bound of what the data unpacks to; ValueError for what is not zstd or is cut off."""
     total = place = 0
     while place < len(data):
-        number = int.from_bytes(data[place : place + 4], "little")
-        if number >> 4 == SKIPPED:
-            place += 8 + int.from_bytes(data[place + 4 : place + 8], "little")
+        if _is_skipped(data, place):
+            place = _behind_skipped(data, place)
         elif data[place : place + 4] == MAGIC:
             n_bytes, place = _frame(data, place + 4)
             total += n_bytes
@@ -30,6 +37,18 @@ def most_bytes(data: bytes) -> int:
             msg = "what follows a zstd frame is none"
             raise ValueError(msg)
     return total
+
+
+def _is_skipped(data: bytes, place: int) -> bool:
+    return int.from_bytes(data[place : place + 4], "little") >> 4 == SKIPPED
+
+
+def _behind_skipped(data: bytes, place: int) -> int:
+    behind = place + 8 + int.from_bytes(data[place + 4 : place + 8], "little")
+    if behind > len(data):
+        msg = "a zstd frame is cut off"
+        raise ValueError(msg)
+    return behind
 
 
 def _frame(data: bytes, place: int) -> tuple[int, int]:
