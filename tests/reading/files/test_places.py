@@ -29,7 +29,9 @@ TABLE = pl.DataFrame({"source": [1, 2], "target": [2, 3]})
         ("Cora", "Cora: no such file; the dataset is dataset:cora"),
         ("*.parquet", "no file matches"),
         ("a**b", "no file matches"),
-        ("[", "no file matches"),
+        ("[", "no such file"),
+        ("edges[1].csv", "edges[1].csv: no such file"),
+        ("edges[1]*.csv", "no file matches"),
         ("zero\0byte", "no such file"),
     ],
 )

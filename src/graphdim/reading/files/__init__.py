@@ -12,7 +12,7 @@ from graphdim.reading.columns import refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.files import parquet
 from graphdim.reading.files.content import Content, load, standard_input, suffix
-from graphdim.reading.files.parquet_parts import PARQUET, below, matching
+from graphdim.reading.files.parquet_parts import PARQUET, Parts, below, matching
 
 __all__ = ["edges"]
 
@@ -61,10 +61,20 @@ def edges(place: str, weight: str | None, ends: tuple[str, str] | None) -> Edges
     if path.is_dir():
         return parquet.edges_of(below(path), weight, ends)
     if not path.exists() and any(mark in place for mark in "*?["):
-        return parquet.edges_of(matching(path), weight, ends)
+        return parquet.edges_of(_matching(path, place), weight, ends)
     if not path.exists():
         raise NotFoundError(_missing(path, place))
     return _parse(load(path), weight, ends)
+
+
+def _matching(path: Path, place: str) -> Parts:
+    """What a glob finds; a name with brackets that finds nothing is more often that of a file."""
+    try:
+        return matching(path)
+    except NotFoundError as error:
+        if any(mark in place for mark in "*?"):
+            raise
+        raise NotFoundError(_missing(path, place)) from error
 
 
 def _locate(place: str) -> Path:
