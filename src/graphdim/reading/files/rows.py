@@ -122,9 +122,9 @@ def _fields(lines: pl.Series, mark: str) -> tuple[pl.Series, pl.Series]:
     is_rest = raw.list.join("").str.len_bytes() != whole.str.len_bytes()
     field = pl.element().str.strip_prefix(mark).str.strip_chars()
     fields = raw.list.eval(field)
-    begins = pl.element().str.starts_with('"')
+    is_at_edge = pl.element().str.starts_with('"') | pl.element().str.ends_with('"')
     is_quoted = pl.element().str.contains(f"^{QUOTED}$")
-    is_open = fields.list.eval(begins & ~is_quoted).list.any()
+    is_open = fields.list.eval(is_at_edge & ~is_quoted).list.any()
     inside = pl.element().str.slice(1, pl.element().str.len_chars() - 2).str.replace_all('""', '"', literal=True)
     return fields.list.eval(pl.when(is_quoted).then(inside).otherwise(pl.element())), is_rest | is_open
 
