@@ -7,10 +7,13 @@ from typing import TypeVar
 
 import click
 
+from graphdim.words import shown
+
 __all__ = ["Listed", "NodeCounts", "flat"]
 
 Value = TypeVar("Value")
 WHOLE = re.compile(r"-?[0-9]{1,18}")
+DIGITS = re.compile(r"[0-9]+")
 
 
 class Listed(click.ParamType[tuple[int | str, ...]]):
@@ -36,6 +39,8 @@ class Listed(click.ParamType[tuple[int | str, ...]]):
             if int(text) < self.least:
                 self.fail(f"{text} is too small; it must be at least {self.least}", param, ctx)
             return int(text)
+        if self.least is not None and DIGITS.fullmatch(text):
+            self.fail(f"{shown(text)} is too large; it must be below 10**18", param, ctx)
         accepted = [*(["a whole number"] if self.least is not None else []), *self.words]
         return self.fail(f"{text!r} is not accepted; it takes {', '.join(accepted)}", param, ctx)
 
