@@ -142,6 +142,8 @@ BOMB = """<?xml version="1.0"?>
         ("<graphml><graph><node id='a'/></graph>", "line 1: not well-formed XML"),
         ("<?xml version='1.0'?>\n<html></html>", "the XML begins with <html>; GraphML begins with <graphml>"),
         ("<graphml><graph><node/></graph></graphml>", "1 of 1 nodes have no id"),
+        ("<graphml><graph><node id=''/></graph></graphml>", "1 of 1 nodes have no id"),
+        ("<graphml><graph><node id='a'/><edge source='a' target=''/></graph></graphml>", "edge 1 lacks an end"),
         ("<graphml><graph><node id='a'/><node id='a'/></graph></graphml>", "1 of 2 nodes have no id or one that"),
         (
             "<graphml><graph><node id='a'/><edge source='a' target='b'/></graph></graphml>",
@@ -221,6 +223,8 @@ def test_graphml_is_read_as_xml_and_not_as_text(tmp_path):
         ("graph [ node [ label 1 ] ]", "1 of 1 nodes have no id"),
         ("graph [ node [ id 1 ] edge [ source 1 target 2 ] ]", "edge 1 names node '2', which is not declared"),
         ("graph [ node [ id 1 ] edge [ source 1 ] ]", "edge 1 lacks an end"),
+        ("graph [ node [ id 1 id 2 ] ]", "a node has the key 'id' twice; leave one of them"),
+        ("graph [ node [ id 1 ] edge [ source 1 target 1 source 1 ] ]", "an edge has the key 'source' twice"),
     ],
 )
 def test_bad_gml_is_refused(tmp_path, text, fault):

@@ -31,6 +31,42 @@ def test_a_weight_that_is_not_counted_is_noticed(tmp_path: Path, kind: str) -> N
     assert gd.read(path, weight="weight").notes == ()
 
 
+KEY = '<key id="{}" for="edge" attr.name="weight" attr.type="{}"/>'
+
+
+@pytest.mark.parametrize(
+    ("keys", "first"),
+    [
+        (KEY.format("w", "int"), '4</data><data key="w">5'),
+        (KEY.format("w", "int") + KEY.format("v", "double"), '4</data><data key="v">4.5'),
+        (2 * KEY.format("w", "int"), "4"),
+    ],
+)
+def test_a_weight_that_is_given_twice_is_refused(tmp_path: Path, keys: str, first: str) -> None:
+    path = tmp_path / "graph.graphml"
+    path.write_text(GRAPH.format(key=keys, first=first))
+    assert gd.read(path).n_edges == 2
+    with pytest.raises(gd.GraphDimError, match="an edge has the attribute 'weight' twice, or two keys have one id"):
+        gd.read(path, weight="weight")
+
+
+def test_a_gml_weight_that_is_given_twice_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "graph.gml"
+    path.write_text("graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 weight 3 weight 4 ] ]")
+    assert gd.read(path).n_edges == 1
+    with pytest.raises(gd.GraphDimError, match="an edge has the key 'weight' twice"):
+        gd.read(path, weight="weight")
+
+
+@pytest.mark.needs("networkx")
+def test_weights_of_two_types_are_read(tmp_path: Path) -> None:
+    import networkx as nx
+
+    path = tmp_path / "graph.graphml"
+    nx.write_graphml(nx.Graph([("a", "b", {"weight": 2}), ("b", "c", {"weight": 3.5})]), path)
+    assert sorted(gd.read(path, weight="weight").weights) == [2.0, 3.5]
+
+
 def test_a_weight_that_is_nowhere_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "graph.graphml"
     path.write_text(GRAPH.format(key='<key id="w" attr.name="weight"/>', first=4))

@@ -7,6 +7,7 @@ grows with its length, however it is nested or spaced.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NoReturn
 
@@ -44,6 +45,7 @@ class _Graph:
 
     nodes: list[Values] = field(default_factory=list)
     edges: list[Values] = field(default_factory=list)
+    repeated: set[tuple[str, str]] = field(default_factory=set)  # blocks with keys that one of them has twice
     n_graphs: int = 0
     is_directed: bool = False
 
@@ -53,8 +55,10 @@ class _Graph:
             self.n_graphs += name == "graph"
             self.is_directed |= ("directed", "1") in zip(words[::2], words[1::2], strict=False)
         elif len(around) == 1 and around[0] == "graph" and name in ("node", "edge"):
-            blocks = self.nodes if name == "node" else self.edges
-            # Of repeated keys the first counts.
+            blocks, keys = self.nodes if name == "node" else self.edges, words[::2]
+            if len(set(keys)) < len(keys):
+                self.repeated |= {(name, key) for key, times in Counter(keys).items() if times > 1}
+            # Of repeated keys that are not in use the first counts.
             blocks.append(dict(zip(words[-2::-2], words[-1::-2], strict=True) if len(words) % 2 == 0 else ()))
 
 
@@ -68,6 +72,7 @@ def edges(content: Content, weight: str | None) -> Edges:
     if graph.n_graphs > 1:
         msg = f"{content.name}: it holds {graph.n_graphs} graphs; give each its own file"
         raise SourceError(msg)
+    _refuse_repeated(graph, weight, content.name)
     nodes, sources, targets = (
         pl.Series([_id(block.get(key)) for block in blocks], dtype=pl.String)
         for blocks, key in ((graph.nodes, "id"), (graph.edges, "source"), (graph.edges, "target"))
@@ -108,6 +113,15 @@ def _refuse(name: str) -> NoReturn:
     shape = "graph [ node [ … ] edge [ … ] ], brackets and quotes matching, comments on lines of their own"
     msg = f"{name}: not a whole GML file; it must read {shape}"
     raise SourceError(msg)
+
+
+def _refuse_repeated(graph: _Graph, weight: str | None, name: str) -> None:
+    """Refuse blocks that hold a key in use twice: nobody knows which of the values is meant."""
+    for block, key in (("node", "id"), ("edge", "source"), ("edge", "target"), ("edge", weight)):
+        if (block, key) in graph.repeated:
+            which = f"{'an' if block == 'edge' else 'a'} {block}"
+            msg = f"{name}: {which} has the key {key!r} twice; leave one of them"
+            raise SourceError(msg)
 
 
 def _id(value: str | None) -> str | None:

@@ -75,6 +75,7 @@ class _Document:
         self.targets: list[str | None] = []
         self.data: list[dict[str, str]] = []
         self.keys: dict[str, tuple[str, str | None]] = {}
+        self.repeated: set[str] = set()  # keys that are declared twice, or that an edge has twice
         self.counts: Counter[str] = Counter()
         self._open: list[str] = []  # the elements around this place, "" from one on that does not count
         self._open_edges: list[int] = []
@@ -99,7 +100,10 @@ class _Document:
         if name == "edge":
             self._open_edges.pop()
         elif name == "data":
-            self.data[self._open_edges[-1]][self._key] = "".join(self._text)
+            data = self.data[self._open_edges[-1]]
+            if self._key in data:
+                self.repeated.add(self._key)
+            data[self._key] = "".join(self._text)
         elif name == "default" and self._key in self.keys:
             self.keys[self._key] = self.keys[self._key][0], "".join(self._text)
 
@@ -120,12 +124,12 @@ class _Document:
         self.counts["directed graph"] += attributes.get("edgedefault") == "directed"
 
     def _start_node(self, attributes: dict[str, str]) -> None:
-        self.nodes.append(attributes.get("id"))
+        self.nodes.append(attributes.get("id") or None)
 
     def _start_edge(self, attributes: dict[str, str]) -> None:
         self._open_edges.append(len(self.sources))
-        self.sources.append(attributes.get("source"))
-        self.targets.append(attributes.get("target"))
+        self.sources.append(attributes.get("source") or None)
+        self.targets.append(attributes.get("target") or None)
         self.data.append({})
 
     def _start_hyperedge(self, _: dict[str, str]) -> None:
@@ -134,6 +138,8 @@ class _Document:
     def _start_key(self, attributes: dict[str, str]) -> None:
         self._key = attributes.get("id", "")
         if attributes.get("for", "all") in ("edge", "all"):
+            if self._key in self.keys:
+                self.repeated.add(self._key)
             self.keys[self._key] = attributes.get("attr.name", ""), None
 
     def _start_data(self, attributes: dict[str, str]) -> None:
@@ -196,16 +202,20 @@ def _notes(document: _Document, weight: str | None) -> Iterator[str]:
 
 
 def _weights(document: _Document, weight: str) -> Floats:
-    """The values that edges hold under the key with this attribute name."""
+    """The values that edges hold under the keys with this attribute name: networkx writes one for each type."""
     import numpy as np
     import polars as pl
 
-    named = [(key, default) for key, (name, default) in document.keys.items() if name == weight]
+    named = {key: default for key, (name, default) in document.keys.items() if name == weight}
     if not named:
         wanted = f"there is no <key for='edge' attr.name='{visible(weight)}'>"
         msg = f"{document.name}: edges have no attribute {weight!r}; {wanted}"
         raise SourceError(msg)
-    key, default = named[0]
-    values = pl.Series([data.get(key, default) for data in document.data], dtype=pl.String).str.strip_chars()
+    given = [[data[key] for key in named if key in data] for data in document.data]
+    if any(len(several) > 1 for several in given) or not document.repeated.isdisjoint(named):
+        msg = f"{document.name}: an edge has the attribute {weight!r} twice, or two keys have one id; leave one of them"
+        raise SourceError(msg)
+    default = next((default for default in named.values() if default is not None), None)
+    values = pl.Series([one[0] if one else default for one in given], dtype=pl.String).str.strip_chars()
     numbers = values.cast(pl.Float64, strict=False).fill_null(np.nan)
     return weight_values(numbers.to_numpy(), f"{document.name}: edge attribute {weight!r}")
