@@ -50,6 +50,17 @@ def test_two_kinds_of_nodes_reach_the_query() -> None:
     assert (result.exit_code, "it takes N, or N,M for two kinds of nodes" in result.output) == (2, True)
 
 
+def test_two_kinds_of_nodes_that_share_their_ids_are_told() -> None:
+    columns = ("--source-column", "user", "--target-column", "item\n; DROP TABLE edges")
+    result = CliRunner().invoke(graphdim, ["sql", "--dialect", "duckdb", *columns])
+    assert result.stderr.startswith("Note: edges: columns 'user' and 'item")
+    comment = result.stdout.splitlines()[1]
+    assert comment.startswith("-- Note: columns 'user' and 'item")
+    assert comment.endswith("user 17 and item 17 are one node, --bipartite keeps them apart (bipartite=True in Python)")
+    told = CliRunner().invoke(graphdim, ["sql", "--dialect", "duckdb", *columns, "--bipartite"])
+    assert (told.stderr, "Note" in told.stdout) == ("", False)
+
+
 def test_an_unknown_dialect_is_refused_with_the_known_ones() -> None:
     result = CliRunner().invoke(graphdim, ["sql", "--dialect", "oracle"])
     assert result.exit_code == 2

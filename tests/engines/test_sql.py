@@ -1,5 +1,7 @@
 """The query: run for real by DuckDB, against the memory engine; quoting in every dialect."""
 
+from typing import Any
+
 import duckdb
 import polars as pl
 import pytest
@@ -74,6 +76,18 @@ def test_two_kinds_of_nodes_in_the_other_texts(dialect: str) -> None:
 def test_isolated_nodes_come_in_by_the_number_of_nodes(variant: str) -> None:
     answer = ask(messy(), query("duckdb", n_nodes=50, variant=variant))
     check(answer, messy(), n_nodes=50, variant=variant)
+
+
+@pytest.mark.parametrize(
+    "too_few", [{"n_nodes": 2}, {"n_nodes": (2, 60), "bipartite": True}, {"n_nodes": (60, 2), "bipartite": True}]
+)
+def test_fewer_nodes_than_the_table_shows_are_no_answer(too_few: dict[str, Any]) -> None:
+    with pytest.raises(ParameterError, match="but the edges show"):
+        measure(messy(), **too_few)
+    text = query("duckdb", **too_few)
+    assert "\n-- n_nodes is NULL if the table shows more nodes than the number that was given.\n" in text
+    answer = ask(messy(), text)
+    assert (answer["n_nodes"], answer["n_isolated"], answer["structure_entropy"]) == (None, None, None)
 
 
 @pytest.mark.parametrize("variant", ["published", "equations"])

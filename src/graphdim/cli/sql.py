@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from graphdim.choices import DIALECTS, VARIANTS
+from graphdim.cli.notes import tell
 from graphdim.cli.requests import BIPARTITE, NUM_NODES
 
 __all__ = ["sql"]
@@ -45,5 +46,9 @@ def sql(*, dialect: str, table: str, **options: Any) -> None:
     without an id are counted, not used.
     """
     from graphdim.engines.sql import query
+    from graphdim.reading.columns import two_kinds
 
-    click.echo(query(dialect, table, **options))
+    text = query(dialect, table, **options)
+    if not options["bipartite"]:
+        tell((table, note) for note in two_kinds(options["source"], options["target"]))
+    click.echo(text)

@@ -29,7 +29,10 @@ BAD_WEIGHTS = {"n_bad_weights": "bad_weights"}
 
 
 def size(sums: Sums, n_nodes: int | Kinds | None = None) -> Step:
-    """The number of nodes, at least `n_nodes` if given, and how many of them have no neighbour."""
+    """The number of nodes, and how many of them have no neighbour.
+
+    If `n_nodes` is given, it is that number, or NULL if the table shows more: a query cannot raise an error.
+    """
     total, first = _numbers(n_nodes)
     counts = SIZE | (FIRST_KIND if sums.bipartite else {}) | (UNLISTED if n_nodes is not None else {})
     columns = (f"{how.format(total, first)} AS {name}" for name, how in counts.items())
@@ -54,8 +57,10 @@ def _numbers(n_nodes: int | Kinds | None) -> tuple[str, str]:
     if n_nodes is None:
         return "COUNT(*)", SHOWN_FIRST
     if isinstance(n_nodes, int):
-        return f"GREATEST(COUNT(*), {int(n_nodes)})", SHOWN_FIRST
-    first, second = (
-        f"GREATEST({shown}, {int(n)})" for shown, n in zip((SHOWN_FIRST, SHOWN_SECOND), n_nodes, strict=True)
-    )
+        return _at_most("COUNT(*)", n_nodes), SHOWN_FIRST
+    first, second = map(_at_most, (SHOWN_FIRST, SHOWN_SECOND), n_nodes)
     return f"{first} + {second}", first
+
+
+def _at_most(shown: str, n_nodes: int) -> str:
+    return f"CASE WHEN {shown} <= {int(n_nodes)} THEN {int(n_nodes)} END"

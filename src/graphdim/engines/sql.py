@@ -17,6 +17,7 @@ from graphdim.engines.counts import BAD_WEIGHTS, FIRST_KIND, LISTING, SIZE, list
 from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.steps import Step, Sums
 from graphdim.graph.kinds import check_kinds
+from graphdim.reading.columns import two_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,12 +57,21 @@ def query(
     listed = Step("listed", "the table's rows", f"SELECT {columns} FROM {speech.name(table)}")
     sums = Sums(speech, weight is not None, bipartite=bipartite)
     steps = (listed, *counting(sums), size(sums, n_nodes), listing(sums), *spreading(sums, variant))
-    title = f"-- Nodes, edges and structure entropy ({variant} variant) of the undirected graph in an edge table."
+    comments = _comments(variant, n_nodes, () if bipartite else two_kinds(source, target))
     unlisted = None if n_nodes is None else "n_unlisted"
     optional = (*(FIRST_KIND if bipartite else ()), *(BAD_WEIGHTS if weight else ()))
     facts = ", ".join((*SIZE, *LISTING, *optional))
     answer = f"SELECT\n  {facts},\n  {entropy(variant, unlisted)} AS structure_entropy"
-    return f"{title}\n{chain(steps, speech)}\n{answer}\nFROM size CROSS JOIN listing CROSS JOIN spread;"
+    return f"{comments}\n{chain(steps, speech)}\n{answer}\nFROM size CROSS JOIN listing CROSS JOIN spread;"
+
+
+def _comments(variant: str, n_nodes: int | Kinds | None, notes: Iterable[str]) -> str:
+    """What the query answers, and what to look at."""
+    title = f"Nodes, edges and structure entropy ({variant} variant) of the undirected graph in an edge table."
+    too_few = "" if n_nodes is None else "n_nodes is NULL if the table shows more nodes than the number that was given."
+    # A semicolon would end the statement for some clients, even in a comment.
+    lines = (title, too_few, *(f"Note: {note.replace(';', ',')}" for note in notes))
+    return "\n".join(f"-- {line}" for line in lines if line)
 
 
 def chain(steps: Iterable[Step], dialect: Dialect) -> str:

@@ -27,6 +27,7 @@ __all__ = [
     "named_ends",
     "refuse_columns",
     "refuse_matrix",
+    "two_kinds",
 ]
 
 WEIGHT_NAMES = ("weight", "weights", "w", "value")
@@ -148,7 +149,7 @@ def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> C
         raise SourceError(msg)
     guess = () if known or len(others) == 2 else _guess(table, others, (source, target))  # noqa: PLR2004
     unused = _unused(table, (source, target)) if weight is None else ()
-    return Columns(source, target, weight, guess + _two_kinds(source, target) + unused)
+    return Columns(source, target, weight, guess + two_kinds(source, target) + unused)
 
 
 def _refuse_unknown(names: Sequence[str], asked: Iterable[str | None]) -> None:
@@ -197,7 +198,7 @@ def _skipped(table: Outline, names: Sequence[str]) -> str:
     return f"the first two that hold no {'time' if any(map(table.is_time, names)) else 'row numbers'}"
 
 
-def _two_kinds(source: str, target: str) -> tuple[str, ...]:
+def two_kinds(source: str, target: str) -> tuple[str, ...]:
     """A note on ends of two kinds, whose ids are read as one set."""
     kinds = kinds_of(source, target)
     if kinds is None:
