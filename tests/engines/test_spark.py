@@ -248,6 +248,22 @@ def test_what_is_not_there_or_damaged_is_one_line(tmp_path: Path, spark: SparkSe
     assert "\n" not in str(caught.value)
 
 
+def test_a_file_that_does_not_belong_to_the_folder_is_named(tmp_path: Path, spark: SparkSession) -> None:
+    del spark
+    folder = tmp_path / "parts"
+    folder.mkdir()
+    messy().write_parquet(folder / "a.parquet")
+    (folder / "notes.txt").write_text("hello")
+    with pytest.raises(SourceError, match=r"notes\.txt is not a Parquet file .*; if .* give a glob such as") as caught:
+        measure(folder, engine="spark")
+    assert "\n" not in str(caught.value)
+    assert measure(f"{folder}/*.parquet", engine="spark").n_edges == measure(messy()).n_edges
+    (folder / "notes.txt").unlink()
+    strings().write_parquet(folder / "b.parquet")
+    with pytest.raises(SourceError, match=r"parquet.*(Data type mismatches|Expected)"):
+        measure(folder, engine="spark")
+
+
 def test_graphs_without_an_answer_are_refused(on_spark: Put) -> None:
     table = on_spark(messy())
     with pytest.raises(ParameterError, match="the edges show 7 nodes"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import warnings
 from contextlib import contextmanager
@@ -29,7 +30,9 @@ SETTINGS = {
     "spark.sql.autoBroadcastJoinThreshold": "-1",
     "spark.sql.adaptive.autoBroadcastJoinThreshold": "-1",
 }
-EVIDENCE = 200  # characters of Spark's own message
+EVIDENCE = 300  # characters of Spark's own message
+JAVA_CLASS = re.compile(r"(?:\w+\.)+[\w$]+: ")
+STRAY = "if it does not belong to the table, move it out of the folder, or give a glob such as FOLDER/*.parquet"
 
 
 def start(master: str | None) -> SparkSession:
@@ -72,7 +75,7 @@ def spark_errors(what: str) -> Iterator[None]:
         yield
     except _error_types() as error:
         missing = "PATH_NOT_FOUND" in str(error)
-        msg = f"{what}: no such file" if missing else f"{what}: {_first_line(error)}"
+        msg = f"{what}: no such file" if missing else f"{what}: {_reason(error)}"
         raise (NotFoundError if missing else SourceError)(msg) from error
 
 
@@ -87,8 +90,15 @@ def _error_types() -> tuple[type[Exception], ...]:
     return PySparkException, Py4JError
 
 
-def _first_line(error: Exception) -> str:
-    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)[:EVIDENCE]
+def _reason(error: Exception) -> str:
+    """Why Spark failed, in one line. The bridge to Java says first which call failed, which tells nobody anything."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    from_java = [line.removeprefix(": ") for line in lines if line.startswith(": ")]
+    causes = [line.removeprefix("Caused by: ") for line in lines if line.startswith("Caused by: ")]
+    # Spark names the file alone where it has nothing to say of the fault.
+    line = causes[-1] if causes and "NO_HINT" in (from_java or lines)[0] else (from_java or lines)[0]
+    reason = JAVA_CLASS.sub("", line)[:EVIDENCE]
+    return f"{reason}; {STRAY}" if "is not a Parquet file" in reason else reason
 
 
 def _check_java() -> None:
