@@ -223,6 +223,7 @@ def test_a_folder_of_text_may_repeat_its_header(tmp_path: Path, spark: SparkSess
     ("name", "text", "fault"),
     [
         ("short.csv", "1,2\n3\n4,5\n", "1 of 3 rows lack a node id"),
+        ("nan.csv", "source,target\na,b\nnan,c\n", "1 of 2 rows lack a node id"),
         ("letters.csv", "1,2\n3,x\n4,5\n", "1 of 3 rows lack a node id"),
         ("quotes.csv", 'a,b\n"c, d",e\n', "1 of 2 rows lack a node id"),
         ("comments.txt", "# nothing else\n", "only comments and blank lines"),
@@ -279,6 +280,9 @@ def test_graphs_without_an_answer_are_refused(on_spark: Put) -> None:
 def test_bad_ids_and_weights_are_refused(on_spark: Put) -> None:
     with pytest.raises(SourceError, match="1 of 6 rows lack a node id"):
         measure(on_spark(pl.concat([strings().head(5), pl.DataFrame({"source": [""], "target": ["a"]})])))
+    for word in ("nan", "NaN", "NAN"):
+        with pytest.raises(SourceError, match="1 of 6 rows lack a node id"):
+            measure(on_spark(pl.concat([strings().head(5), pl.DataFrame({"source": ["a"], "target": [word]})])))
     bad = weighted().with_columns(weight=pl.Series([1.0, -1.0, 1.0, None, 1.0, 1.0]))
     with pytest.raises(SourceError, match="2 rows have no positive, finite weight"):
         measure(on_spark(bad), weight="weight")

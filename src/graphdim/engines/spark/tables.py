@@ -11,6 +11,7 @@ from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.column_names import pair_of_ends
 from graphdim.reading.columns import Columns, Outline, choose, named_ends
 from graphdim.reading.edges import apart
+from graphdim.reading.frames import NOT_A_NUMBER
 from graphdim.reading.values import are_times
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ INTEGERS = ("tinyint", "smallint", "int", "bigint")
 NUMBERS = (*INTEGERS, "float", "double", "decimal")
 TIMES = ("date", "timestamp")
 SAMPLE = 100  # rows
+# What is no id becomes NULL, which the counts tell.
+NO_IDS = ", ".join(f"'{word}'" for word in ("", *NOT_A_NUMBER))
+AS_NAME = f"CASE WHEN CAST({{0}} AS STRING) NOT IN ({NO_IDS}) THEN CAST({{0}} AS STRING) END"
 
 
 class Listed(NamedTuple):
@@ -78,8 +82,7 @@ def _expressions(table: DataFrame, columns: Columns, *, bipartite: bool) -> list
             msg = f"column {name!r} holds {types[name]} values; node ids are integers or strings"
             raise SourceError(msg)
     whole = all(types[name] in INTEGERS for name in ends)
-    # An empty string is no id; NULL tells the counts so.
-    as_id = "CAST({} AS BIGINT)" if whole else "NULLIF(CAST({} AS STRING), '')"
+    as_id = "CAST({} AS BIGINT)" if whole else AS_NAME
     places = [f"column_{table.columns.index(name)}" for name in columns.used]
     ids = as_id.format(places[0]), as_id.format(places[1])
     source, target = DIALECTS["spark"].apart(*ids) if bipartite else ids
