@@ -196,6 +196,9 @@ FILES = {
     "commas.csv": "source,target,weight\n1, 2,0.5\n2,3,1.5\n",
     "names.tsv": "ana\tbo\nbo\tcy\ncy\t7\n",
     "semicolons.csv": "id;from;to\n9;a;b\n8;b;c\n",
+    "joined.csv": "source,target\na,b\nsource,target\nb,c\nsource,target\n",
+    "row_numbers.csv": ",payer,payee\n0,a,b\n1,b,c\n",
+    "times.csv": "1,2,1082040961\n2,3,1082040962\n",
 }
 
 
@@ -208,6 +211,32 @@ def test_text_is_read_like_elsewhere(name: str, tmp_path: Path, spark: SparkSess
     assert wanted.structure_entropy == pytest.approx(found.structure_entropy, abs=1e-9)
     assert (wanted.n_nodes, wanted.n_edges, wanted.cleaning) == (found.n_nodes, found.n_edges, found.cleaning)
     assert (wanted.source, wanted.notes) == (found.source, found.notes)
+
+
+def test_comments_that_look_like_edges_are_told(tmp_path: Path, spark: SparkSession) -> None:
+    del spark
+    path = tmp_path / "tags.csv"
+    path.write_text("# a comment, or so\nsource,target\na,b\n#tag,b\n# x,y\n%other,c\nb,c\n#more\n")
+    [note] = measure(path, engine="spark").notes
+    assert note.startswith("2 comments look like edges and were skipped, such as '#tag,b'; the memory and disk engines")
+    assert measure(path).notes[0].startswith("2 comments look like edges and were skipped")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pl.DataFrame({"user": ["a", "b"], "tea": [1, 0], "milk": [0, 1], "jam": [1, 1]}),
+        pl.DataFrame(np.arange(16).reshape(4, 4)),
+    ],
+)
+def test_a_matrix_is_no_list_of_edges(table: pl.DataFrame, tmp_path: Path, on_spark: Put) -> None:
+    table.write_csv(tmp_path / "matrix.csv")
+    for source in (on_spark(table), tmp_path / "matrix.csv"):
+        with pytest.raises(SourceError, match="looks like a"):
+            measure(source, engine="spark")
+    for source in (table, tmp_path / "matrix.csv"):
+        with pytest.raises(SourceError, match="looks like a"):
+            measure(source)
 
 
 def test_a_folder_of_text_may_repeat_its_header(tmp_path: Path, spark: SparkSession) -> None:

@@ -7,31 +7,41 @@ line, 64-bit integers if the first edge has them. A line that breaks them gets N
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.engines.spark.session import spark_errors, start
 from graphdim.errors import SourceError
 from graphdim.reading.files import SUFFIXES
 from graphdim.reading.files.content import Content, suffix
 from graphdim.reading.files.dialect import Dialect, is_integer, is_number, sniff
-from graphdim.words import counted
+from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
     from graphdim.engines.options import SourceOptions
+    from graphdim.reading.columns import Outline
 
-__all__ = ["read"]
+__all__ = ["Read", "read"]
 
 SAMPLE = 100
 
 
-def read(place: str, options: SourceOptions) -> tuple[DataFrame, tuple[str, ...]]:
-    """The table at a path (a file, a folder or a glob), and notes on how it was read."""
+class Read(NamedTuple):
+    """A table, what is known of a text's columns, and notes on how it was read and on what was left out."""
+
+    table: DataFrame
+    outline: Outline | None = None
+    notes: tuple[str, ...] = ()
+    late_notes: tuple[str, ...] = ()
+
+
+def read(place: str, options: SourceOptions) -> Read:
+    """The table at a path: a file, a folder or a glob."""
     kind = _kind(place)  # before a session starts, which takes seconds
     spark = start(options.master)
     with spark_errors(place):
-        return (spark.read.parquet(place), ()) if kind == "parquet" else _text(spark, place, options)
+        return Read(spark.read.parquet(place)) if kind == "parquet" else _text(spark, place, options)
 
 
 def _kind(place: str) -> str:
@@ -44,23 +54,46 @@ def _kind(place: str) -> str:
     return kind
 
 
-def _text(spark: SparkSession, place: str, options: SourceOptions) -> tuple[DataFrame, tuple[str, ...]]:
-    lines = spark.read.text(place).selectExpr(r"REGEXP_REPLACE(value, '^[\\s\uFEFF]+|\\s+$', '') AS line")
-    lines = lines.where("line <> '' AND NOT STARTSWITH(line, '#') AND NOT STARTSWITH(line, '%')")
+def _text(spark: SparkSession, place: str, options: SourceOptions) -> Read:
+    every = spark.read.text(place).selectExpr(r"REGEXP_REPLACE(value, '^[\\s\uFEFF]+|\\s+$', '') AS line")
+    lines = every.where("line <> '' AND NOT STARTSWITH(line, '#') AND NOT STARTSWITH(line, '%')")
     sample = [row.line for row in lines.limit(SAMPLE).collect()]
     named = (*(options.columns or ()), options.weight)
     dialect = sniff(Content(place, b"", "\n".join(sample).encode()), named)
-    if dialect.skip:
+    fields = _fields(dialect, place)
+    if dialect.header:
         # Each file of a folder may bring the header again.
         lines = lines.where(lines.line != sample[0])
-    return lines.selectExpr(*_fields(dialect, place)), dialect.notes
+    # The number of rows is known only if the sample holds them all.
+    outline = dialect.outline if len(sample) < SAMPLE else dialect.outline._replace(n_rows=None)
+    return Read(lines.selectExpr(*fields), outline, dialect.notes, _left_out(every, dialect, sample[0]))
+
+
+def _left_out(lines: DataFrame, dialect: Dialect, first: str) -> tuple[str, ...]:
+    """Notes on comments that look like edges and on headers that came again, by one look at all lines."""
+    from pyspark.sql import functions
+
+    is_comment = functions.expr(rf"line RLIKE '^[#%][^\\s#%]' AND {_is_whole(dialect)}")
+    is_header = (lines.line == first) & functions.lit(bool(dialect.header))
+    [(n_comments, comment, n_headers)] = lines.agg(
+        functions.count(functions.when(is_comment, 1)),
+        functions.min(functions.when(is_comment, lines.line)),
+        functions.count(functions.when(is_header, 1)),
+    ).collect()
+    notes = []
+    if n_comments:
+        what = "comment looks like an edge and was" if n_comments == 1 else "comments look like edges and were"
+        way = "the memory and disk engines read names that begin with # or % in quotes"
+        notes.append(f"{n_comments:,} {what} skipped, such as {shown(comment)}; {way}")
+    if n_headers > 1:
+        notes.append(f"{counted(n_headers - 1, 'repeated header')} skipped")
+    return tuple(notes)
 
 
 def _fields(dialect: Dialect, place: str) -> list[str]:
     """One expression for each field, NULL where the line is not like the first."""
-    mark = r"\\s+" if not dialect.separator.strip(" ") else rf"\\s*{re.escape(dialect.separator)}\\s*"
-    field = f"TRY_ELEMENT_AT(SPLIT(line, '{mark}', -1), {{}})"
-    regular = f"""SIZE(SPLIT(line, '{mark}', -1)) = {len(dialect.names)} AND NOT CONTAINS(line, '"')"""
+    field = f"TRY_ELEMENT_AT({_split(dialect)}, {{}})"
+    regular = f"""{_is_whole(dialect)} AND NOT CONTAINS(line, '"')"""
     if len(dialect.first) != len(dialect.names):
         fields = counted(len(dialect.first), "field")
         msg = f"{place}: {fields} in the first line below the header, which has {len(dialect.names)}"
@@ -69,6 +102,16 @@ def _fields(dialect: Dialect, place: str) -> list[str]:
         f"CASE WHEN {regular} THEN {_typed(field.format(number), first)} END AS {_quoted(name)}"
         for number, (name, first) in enumerate(zip(dialect.names, dialect.first, strict=True), start=1)
     ]
+
+
+def _split(dialect: Dialect) -> str:
+    mark = r"\\s+" if not dialect.separator.strip(" ") else rf"\\s*{re.escape(dialect.separator)}\\s*"
+    return f"SPLIT(line, '{mark}', -1)"
+
+
+def _is_whole(dialect: Dialect) -> str:
+    """Whether a line has as many fields as the table."""
+    return f"SIZE({_split(dialect)}) = {len(dialect.names)}"
 
 
 def _typed(field: str, first: str) -> str:

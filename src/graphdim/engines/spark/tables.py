@@ -11,11 +11,11 @@ from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.column_names import pair_of_ends
 from graphdim.reading.columns import Columns, Outline, choose, named_ends
 from graphdim.reading.edges import apart
-from graphdim.reading.frames import NOT_A_NUMBER
-from graphdim.reading.values import are_times
+from graphdim.reading.frames import NOT_A_NUMBER, WIDEST
+from graphdim.reading.values import are_flags, are_times, are_unix_times
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame
+    from pyspark.sql import DataFrame, Row
 
     from graphdim.engines.options import SourceOptions
 
@@ -42,36 +42,50 @@ def listed(source: Any, options: SourceOptions) -> Listed:
     """The edge rows of a Spark DataFrame, or of the files at a path."""
     if isinstance(source, str | os.PathLike):
         place = os.fspath(source)
-        table, notes = files.read(place, options)
-        return _listed(table, options, place, notes)
+        return _listed(files.read(place, options), options, place)
     if not hasattr(source, "sparkSession"):
         msg = f"the Spark engine takes a path or a Spark DataFrame, not a {type(source).__name__}"
         raise UnsupportedError(msg)
-    return _listed(source, options, type(source).__name__, ())
+    return _listed(files.Read(source), options, type(source).__name__)
 
 
-def _listed(table: DataFrame, options: SourceOptions, name: str, notes: tuple[str, ...]) -> Listed:
-    columns = choose(_outline(table, options), options.weight, named_ends(options.columns))
+def _listed(read: files.Read, options: SourceOptions, name: str) -> Listed:
+    table = read.table
+    columns = choose(read.outline or _outline(table, options), options.weight, named_ends(options.columns))
     # Columns are taken by their place: their names may hold anything.
     placed = table.toDF(*(f"column_{place}" for place in range(len(table.columns))))
     expressions = _expressions(table, columns, bipartite=options.bipartite)
     of_columns = apart(columns.notes) if options.bipartite else columns.notes
-    return Listed(placed.selectExpr(*expressions), name, notes + of_columns)
+    return Listed(placed.selectExpr(*expressions), name, read.notes + of_columns + read.late_notes)
 
 
 def _outline(table: DataFrame, options: SourceOptions) -> Outline:
-    """What the types tell, and the first rows where ends must be guessed among texts."""
+    """What the types tell, and the first rows where ends must be guessed."""
     kinds = {name: _kind(table, name) for name in table.columns}
     numbers = {name for name, kind in kinds.items() if kind in NUMBERS}
     times = {name for name, kind in kinds.items() if kind.startswith(TIMES)}
     is_guessed = options.columns is None and pair_of_ends(table.columns) is None and len(kinds) > 2  # noqa: PLR2004
-    # Columns are taken by their place: their names may hold anything.
-    texts = [place for place, name in enumerate(table.columns) if is_guessed and kinds[name] == "string"]
-    if texts:
-        rows = [list(row) for row in table.limit(SAMPLE).collect()]
-        dates = (place for place in texts if rows and are_times([row[place] or "" for row in rows]))
-        times |= {table.columns[place] for place in dates}
-    return Outline(table.columns, numbers, times=times)
+    outline = Outline(table.columns, numbers, times=times)
+    return _refined(outline, table.limit(SAMPLE).collect()) if is_guessed and len(kinds) <= WIDEST else outline
+
+
+def _refined(table: Outline, rows: list[Row]) -> Outline:
+    """The outline with what the first rows tell; columns are taken by their place, as names may hold anything."""
+    if not rows:
+        return table
+    columns = {
+        name: ["" if row[place] is None else str(row[place]) for row in rows] for place, name in enumerate(table.names)
+    }
+    counts = {name: fields for name, fields in columns.items() if name in table.numbers}
+    unix_times = {name for name, fields in counts.items() if are_unix_times(fields)}
+    return table._replace(
+        numbers={name for name in counts if name not in unix_times},
+        # The number of rows is known only if the sample holds them all.
+        n_rows=len(rows) if len(rows) < SAMPLE else None,
+        times={name for name, fields in columns.items() if name in table.times or are_times(fields)},
+        flags={name for name, fields in counts.items() if are_flags(fields)},
+        unix_times=unix_times,
+    )
 
 
 def _expressions(table: DataFrame, columns: Columns, *, bipartite: bool) -> list[str]:
