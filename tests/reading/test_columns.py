@@ -13,7 +13,7 @@ from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from graphdim.graph.build import read_named
 from graphdim.reading.column_names import USUAL_NAMES
 from graphdim.reading.columns import Outline, choose
-from graphdim.reading.edges import IGNORED_WEIGHT
+from graphdim.reading.notes import IGNORED_WEIGHT
 from measuring import measure
 
 PAYMENTS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from graphdim.checks import check_number
 from graphdim.errors import GraphError, ParameterError
-from graphdim.reading.edges import SHARED_IDS
+from graphdim.reading.notes import SHARED_IDS
 from graphdim.words import shown
 
 __all__ = ["Kinds", "check_kinds", "checked_sizes", "reminding_of_kinds", "sizes_of"]

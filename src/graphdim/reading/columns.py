@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import ParameterError, SourceError
 from graphdim.reading.column_names import kinds_of, names_index, names_time, pair_of_ends
-from graphdim.reading.edges import SHARED_IDS, Note, ignored_weight
+from graphdim.reading.notes import SHARED_IDS, Note, ignored_weight
 from graphdim.words import counted, listed, shown, visible
 
 if TYPE_CHECKING:

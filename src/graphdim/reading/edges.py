@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
 import warnings
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.errors import SourceError
-from graphdim.words import visible
+from graphdim.reading.notes import UNUSED_MARKS, apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -23,19 +22,12 @@ if TYPE_CHECKING:
     Part = Callable[[], "Edges"]
 
 __all__ = [
-    "DIRECTED",
-    "IGNORED_WEIGHT",
-    "SHARED_IDS",
     "SILENT",
-    "UNUSED_MARKS",
     "Attributes",
     "EdgeStream",
     "Edges",
     "Floats",
-    "Note",
-    "apart",
     "as_array",
-    "ignored_weight",
     "integers",
     "weight_values",
 ]
@@ -44,17 +36,6 @@ Floats = NDArray[np.float64]
 
 BATCH = 2**18
 
-# The kind of a note on weights that were ignored.
-IGNORED_WEIGHT = "ignored weight"
-
-# A note on directed graphs.
-DIRECTED = "directions dropped: an edge from u to v is read as one between u and v"
-
-# The kind of a note on columns that seem to name two kinds of nodes.
-SHARED_IDS = "shared ids"
-
-# The kind of a note on an attribute that should tell the kind of each node, but does not.
-UNUSED_MARKS = "unused marks"
 HOW_TO_MARK = "mark each node's kind (networkx has the node attribute 'bipartite' for that, igraph 'type')"
 
 
@@ -225,30 +206,3 @@ def weight_values(values: NDArray[Any], what: str, before: int = 0) -> Floats:
         msg = f"{what}, entry {before + bad[0] + 1}: {weights[bad[0]]} is no weight; weights are positive and finite"
         raise SourceError(msg)
     return weights
-
-
-class Note(str):  # noqa: SLOT000 - pickles keep what is in the instance's dict
-    """A sentence for the user; `kind` tells programs what it is about."""
-
-    kind: str
-
-    def __new__(cls, text: str, kind: str = "") -> Self:
-        """The sentence, and what it is about."""
-        note = super().__new__(cls, text)
-        note.kind = kind
-        return note
-
-
-def ignored_weight(what: str, weight: str, it: str = "it") -> Note:
-    """A note on weights that were ignored, and how to count them, in the shell and in Python.
-
-    >>> ignored_weight("column 'w'", "w")
-    "column 'w' ignored; --weight w counts it (weight='w' in Python)"
-    """
-    text = f"{what} ignored; --weight {shlex.quote(visible(weight))} counts {it} (weight={weight!r} in Python)"
-    return Note(text, IGNORED_WEIGHT)
-
-
-def apart(notes: tuple[str, ...]) -> tuple[str, ...]:
-    """Notes on edges whose ends are kept apart: those without the one that says that they share their ids."""
-    return tuple(note for note in notes if getattr(note, "kind", "") != SHARED_IDS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdim.reading.edges import UNUSED_MARKS, Note
+from graphdim.reading.notes import UNUSED_MARKS, Note
 from graphdim.words import shown
 
 if TYPE_CHECKING:

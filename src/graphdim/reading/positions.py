@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.edges import Edges, apart, ignored_weight, weight_values
+from graphdim.reading.edges import Edges, weight_values
+from graphdim.reading.notes import apart, ignored_weight
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,8 +14,8 @@ from graphdim.racing.budget import seconds_of
 from graphdim.racing.identity import identity, opaque_values
 from graphdim.racing.ledger import Ledger
 from graphdim.racing.race import race
-from graphdim.reading.edges import IGNORED_WEIGHT
 from graphdim.reading.node_data import is_dataset
+from graphdim.reading.notes import IGNORED_WEIGHT
 from graphdim.sweeping.candidates import candidates
 from graphdim.sweeping.chance import guessing_score
 from graphdim.sweeping.objectives import objective_of, read_model, task_of

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
-from graphdim.reading.edges import DIRECTED, ignored_weight, weight_values
+from graphdim.reading.edges import weight_values
+from graphdim.reading.notes import DIRECTED, ignored_weight
 from graphdim.reading.room import check_room
 
 if TYPE_CHECKING:

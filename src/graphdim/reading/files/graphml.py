@@ -19,7 +19,8 @@ from xml.parsers import expat
 
 from graphdim.errors import SourceError
 from graphdim.reading.declared import declared_edges
-from graphdim.reading.edges import DIRECTED, ignored_weight, weight_values
+from graphdim.reading.edges import weight_values
+from graphdim.reading.notes import DIRECTED, ignored_weight
 from graphdim.reading.room import check_room
 from graphdim.words import visible
 

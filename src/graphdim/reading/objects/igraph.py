@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import DIRECTED, Edges, as_array, weight_values
+from graphdim.reading.edges import Edges, as_array, weight_values
 from graphdim.reading.marks import second_kind
+from graphdim.reading.notes import DIRECTED
 from graphdim.words import listed
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.edges import DIRECTED, Edges, Floats, as_array, weight_values
+from graphdim.reading.edges import Edges, Floats, as_array, weight_values
 from graphdim.reading.marks import second_kind
+from graphdim.reading.notes import DIRECTED
 from graphdim.reading.objects import pairs
 from graphdim.words import shown
 

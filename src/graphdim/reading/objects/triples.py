@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.edges import ignored_weight, weight_values
+from graphdim.reading.edges import weight_values
+from graphdim.reading.notes import ignored_weight
 from graphdim.words import shown
 
 if TYPE_CHECKING:

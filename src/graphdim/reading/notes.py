@@ -1,0 +1,49 @@
+"""Notes on what was read: sentences for the user, of a kind that programs can tell."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Self
+
+from graphdim.words import visible
+
+__all__ = ["DIRECTED", "IGNORED_WEIGHT", "SHARED_IDS", "UNUSED_MARKS", "Note", "apart", "ignored_weight"]
+
+# The kind of a note on weights that were ignored.
+IGNORED_WEIGHT = "ignored weight"
+
+# A note on directed graphs.
+DIRECTED = "directions dropped: an edge from u to v is read as one between u and v"
+
+# The kind of a note on columns that seem to name two kinds of nodes.
+SHARED_IDS = "shared ids"
+
+# The kind of a note on an attribute that should tell the kind of each node, but does not.
+UNUSED_MARKS = "unused marks"
+
+
+class Note(str):  # noqa: SLOT000 - pickles keep what is in the instance's dict
+    """A sentence for the user; `kind` tells programs what it is about."""
+
+    kind: str
+
+    def __new__(cls, text: str, kind: str = "") -> Self:
+        """The sentence, and what it is about."""
+        note = super().__new__(cls, text)
+        note.kind = kind
+        return note
+
+
+def ignored_weight(what: str, weight: str, it: str = "it") -> Note:
+    """A note on weights that were ignored, and how to count them, in the shell and in Python.
+
+    >>> ignored_weight("column 'w'", "w")
+    "column 'w' ignored; --weight w counts it (weight='w' in Python)"
+    """
+    text = f"{what} ignored; --weight {shlex.quote(visible(weight))} counts {it} (weight={weight!r} in Python)"
+    return Note(text, IGNORED_WEIGHT)
+
+
+def apart(notes: tuple[str, ...]) -> tuple[str, ...]:
+    """Notes on edges whose ends are kept apart: those without the one that says that they share their ids."""
+    return tuple(note for note in notes if getattr(note, "kind", "") != SHARED_IDS)
