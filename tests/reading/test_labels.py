@@ -36,7 +36,7 @@ def test_labels_may_stand_in_a_column():
         ([{"a": 1}, {"a": 2}], r"{'a': 1} is no label; a label is a number or a text"),
         ([object(), "a"], r"<object object at .*> is no label"),
     ],
-    ids=str,
+    ids=["none", "ragged", "boxes", "pairs", "iterator", "mappings", "objects"],
 )
 def test_a_node_has_one_label(labels, fault):
     with pytest.raises(GraphError, match=fault):
