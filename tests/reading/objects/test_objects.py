@@ -229,7 +229,7 @@ def test_what_stands_for_a_missing_id_is_no_node_in_any_form(blank, tmp_path):
         forms["GraphML"] = tmp_path / "a.graphml"
         nx.write_graphml(nx.Graph(pairs), tmp_path / "a.graphml")
     for name, source in forms.items():
-        with pytest.raises(SourceError, match=r"missing id|cannot be empty|no node id|id is empty|mixes types"):
+        with pytest.raises(SourceError, match=r"missing id|cannot be empty|no node id|no id|id is empty|mixes types"):
             pytest.fail(f"{name}: {gd.read(source)}")
 
 
