@@ -38,7 +38,8 @@ def below(folder: Path) -> Parts:
     if not paths:
         msg = f"{visible(str(folder))}: the folder holds no Parquet files (*.parquet, *.pq)"
         raise SourceError(msg)
-    others = [path.name for path in files if path not in set(paths)]
+    parts = set(paths)
+    others = [path.name for path in files if path not in parts]
     what = f"{counted(len(others), 'file')} in the folder {'is' if len(others) == 1 else 'are'} not Parquet"
     notes = (f"{what} and ignored: {listed(others)}",) if others else ()
     return Parts(tuple(paths), _folder_values(paths, folder), notes)
