@@ -396,16 +396,15 @@ def test_rows_without_ids_are_those_of_the_numbers():
 
 
 def test_the_output_is_the_cut_rows_and_the_projection_that_made_them(tmp_path):
-    result = gd.shrink(
-        as_npz(tmp_path), edges=[(f"n{low}", f"n{high}") for low, high in EDGES], output=tmp_path / "s.npy"
-    )
+    named = [(f"n{low}", f"n{high}") for low, high in EDGES]
+    # The rows have four dimensions; on the splits of other seeds, three of them are as good.
+    result = gd.shrink(as_npz(tmp_path), edges=named, seed=3, output=tmp_path / "s.npy")
     cut, made = np.load(tmp_path / "s.npy"), np.load(tmp_path / "s.projection.npz")
     assert cut.shape == (N_NODES, result.dimension)
     assert cut.dtype == np.float32
     assert np.allclose((ROWS - made["mean"]) @ made["axes"], cut, atol=1e-5)
     assert made["ids"].tolist() == NAMES
-    # The rows have four dimensions, and three are as good on some splits.
-    assert np.corrcoef((cut @ cut.T).ravel(), (ROWS @ ROWS.T).ravel())[0, 1] > 0.8
+    assert np.allclose(cut @ cut.T, ROWS @ ROWS.T, atol=0.2)
 
 
 def test_a_file_can_be_replaced_by_its_cut_rows(tmp_path):
