@@ -246,6 +246,23 @@ def test_what_folders_are_named_after_is_told_as_it_is(tmp_path, values):
     assert (graph.n_nodes, graph.n_edges) == (len({"0", "1", "t"} | set(values)), 4)
 
 
+@pytest.mark.parametrize("values", [["007", "7"], ["1e5", "100000"], ["1e5", "2e3"], ["+1", "1"]])
+def test_names_of_folders_that_only_look_like_numbers_are_names(tmp_path, values):
+    for value in values:
+        (tmp_path / f"source={value}").mkdir()
+        pl.DataFrame({"target": [*values, "t"]}).write_parquet(tmp_path / f"source={value}" / "part.parquet")
+    graph = gd.read(tmp_path)
+    assert (graph.n_nodes, graph.cleaning.self_loops) == (3, 2)
+
+
+def test_a_folder_may_be_named_after_a_weight(tmp_path):
+    for value in ("0.5", "2"):
+        (tmp_path / f"weight={value}").mkdir()
+        table = pl.DataFrame({"source": [1], "target": [int(float(value) * 10)]})
+        table.write_parquet(tmp_path / f"weight={value}" / "part.parquet")
+    assert gd.read(tmp_path, weight="weight").weights.tolist() == [0.5, 2.0]
+
+
 def test_a_column_of_the_file_counts_more_than_the_name_of_its_folder(tmp_path):
     (tmp_path / "source=9").mkdir()
     TABLE.write_parquet(tmp_path / "source=9" / "a.parquet")

@@ -16,6 +16,7 @@ from graphdim.reading.files.content import Content, source_errors, stamp_of
 from graphdim.reading.files.parquet_parts import named_above
 from graphdim.reading.files.row_groups import row_groups
 from graphdim.reading.room import room, too_large
+from graphdim.reading.values import PLAIN_INTEGER
 from graphdim.report.facts import size
 from graphdim.words import listed, visible
 
@@ -33,6 +34,7 @@ __all__ = ["edges", "edges_of"]
 
 # What writers name a folder whose rows have no value.
 NO_VALUE = "__HIVE_DEFAULT_PARTITION__"
+DECIMAL = rf"{PLAIN_INTEGER}(?:\.[0-9]+)?"
 NUMBER = 8  # bytes
 
 
@@ -117,12 +119,13 @@ def _folder_columns(values: Sequence[Mapping[str, str]]) -> list[dict[str, pl.Ex
 
 
 def _typed(values: Sequence[str]) -> pl.Series:
+    """Numbers where all are written as numbers are; 007 is a name, and so is what only looks like a float, 1e5."""
     import polars as pl
 
     text = pl.Series([None if value == NO_VALUE else value for value in values], dtype=pl.String)
-    for kind in (pl.Int64, pl.Float64):
+    for pattern, kind in ((PLAIN_INTEGER, pl.Int64), (DECIMAL, pl.Float64)):
         numbers = text.cast(kind, strict=False)
-        if numbers.null_count() == text.null_count():
+        if text.str.contains(f"^{pattern}$").all() and numbers.null_count() == text.null_count():
             return numbers
     return text
 
