@@ -136,7 +136,7 @@ def test_the_answer_does_not_depend_on_the_groups(tmp_path, monkeypatch, groups)
 @pytest.mark.parametrize("groups", [[1, 2, 3], [999], [10**15], [0]])
 def test_a_footer_that_contradicts_itself_is_refused(tmp_path, monkeypatch, groups):
     path = told(monkeypatch, tmp_path, groups)
-    with pytest.raises(SourceError, match=f"says that it has 1,000 rows, in groups of {sum(groups):,}"):
+    with pytest.raises(SourceError, match=f"its footer counts 1,000 rows, and its row groups {sum(groups):,}"):
         gd.structure_entropy(path)
 
 
@@ -159,7 +159,7 @@ def claiming(n_rows, kind):
 def test_rows_that_a_file_does_not_say_it_has(tmp_path, monkeypatch, n_rows, kind, engine):
     path = tmp_path / "edges.parquet"
     path.write_bytes(claiming(n_rows, kind))
-    with pytest.raises(SourceError, match=f"says that it has {n_rows} rows, in groups of 50"):
+    with pytest.raises(SourceError, match=f"its footer counts {n_rows} rows, and its row groups 50"):
         gd.structure_entropy(path, engine=engine)
     # The same where the footer is too long to be looked into.
     monkeypatch.setattr("graphdim.reading.files.row_groups.LONGEST", 0)

@@ -74,7 +74,8 @@ class File:
         """Refuse a file that contradicts itself."""
         in_groups = sum(group.n_rows for group in self.groups)
         if self.groups and in_groups != self.n_rows:
-            msg = f"{self.content.name}: damaged: it says that it has {self.n_rows:,} rows, in groups of {in_groups:,}"
+            rows = f"its footer counts {self.n_rows:,} rows, and its row groups {in_groups:,}"
+            msg = f"{self.content.name}: not a whole Parquet file: {rows}"
             raise SourceError(msg)
 
     def check_room(self, columns: Columns) -> None:
