@@ -33,7 +33,7 @@ def test_a_named_dataset_is_read_as_everywhere(tmp_path: Path, monkeypatch: pyte
 
 def test_the_stamp_names_versions_processor_and_commit() -> None:
     told = stamp()
-    assert set(told["versions"]) == {"python", "numpy", "scipy", "torch", "graphdim"}
+    assert set(told["versions"]) == {"python", "numpy", "scipy", "torch", "graphdim", "kernels"}
     assert re.fullmatch(r".+ × \d+", told["cpu"])
     assert re.fullmatch(r"[0-9a-f]{40}(\+changed)?|" + re.escape(graphdim.__version__), told["commit"])
 

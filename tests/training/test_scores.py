@@ -17,6 +17,10 @@ def test_ranking_scores_are_those_of_scikit_learn(seed: int, decimals: int) -> N
     assert average_precision(scores, positive) == pytest.approx(average_precision_score(positive, scores), abs=1e-12)
 
 
+def test_scores_that_are_not_numbers_have_no_ranking() -> None:
+    assert np.isnan(roc_auc(np.array([0.1, np.nan, 0.3]), np.array([True, False, True])))
+
+
 def test_accuracy_is_that_of_scikit_learn() -> None:
     draw = np.random.default_rng(0)
     predicted, labels = draw.integers(4, size=(2, 100))

@@ -48,7 +48,7 @@ class NonEdges:
         keys = self._batch(n)
         while len(keys) < n:
             keys = np.concatenate([keys, self._batch(n - len(keys))])
-        return np.stack(np.divmod(keys[:n], self.n_nodes), axis=1)
+        return self._pairs(keys[:n])
 
     @property
     def n_free(self) -> int:
@@ -67,7 +67,12 @@ class NonEdges:
             # Merged in the order of their drawing, so that the first n stay a fair sample.
             both = np.concatenate([keys, self._batch(n)])
             keys = both[np.sort(np.unique(both, return_index=True)[1])]
-        return np.stack(np.divmod(keys[:n], self.n_nodes), axis=1)
+        return self._pairs(keys[:n])
+
+    def _pairs(self, keys: NDArray[np.int64]) -> Pairs:
+        """The two nodes of each key; np.divmod takes several times as long."""
+        low = keys // self.n_nodes
+        return np.stack([low, keys - low * self.n_nodes], axis=1)
 
     def _every(self) -> Pairs:
         """All pairs that are not edges, in order."""

@@ -1,13 +1,15 @@
 r"""How good predictions are.
 
 accuracy           the share of right answers
-ROC-AUC            P(a positive scores above a negative), ties count half: from the ranks r of the positives,
-                   (Σ r - P(P + 1)/2) / (P·N)
-average precision  Σ (recall step) · precision, over the distinct scores from the highest down
+ROC-AUC            P(a positive scores above a negative), ties count half
+average precision  Σ (recall step) · precision, over the distinct scores of positives from the highest down
+
+The rankings sort positives and negatives apart, and look the ones up among the others.
 """
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,17 +30,17 @@ def accuracy(predicted: NDArray[Any], labels: NDArray[Any]) -> float:
 
 
 def roc_auc(scores: NDArray[Any], positive: NDArray[np.bool_]) -> float:
-    """The probability that a positive outranks a negative.
+    """The probability that a positive outranks a negative; not a number where a score is none.
 
     >>> roc_auc(np.array([0.1, 0.4, 0.35, 0.8]), np.array([False, False, True, True]))
     0.75
     """
-    from scipy.stats import rankdata
-
-    n_positive = int(np.count_nonzero(positive))
-    n_negative = len(positive) - n_positive
-    rank_sum = float(rankdata(scores)[positive].sum())
-    return (rank_sum - n_positive * (n_positive + 1) / 2) / (n_positive * n_negative)
+    if np.isnan(scores).any():
+        return math.nan
+    above, below = np.sort(scores[positive]), np.sort(scores[~positive])
+    # Each positive outranks the negatives to its left and half of those that it ties with.
+    outranked = sum(int(np.searchsorted(below, above, side=side).sum()) for side in ("left", "right")) / 2
+    return outranked / (len(above) * len(below))
 
 
 def average_precision(scores: NDArray[Any], positive: NDArray[np.bool_]) -> float:
@@ -47,10 +49,10 @@ def average_precision(scores: NDArray[Any], positive: NDArray[np.bool_]) -> floa
     >>> round(average_precision(np.array([0.1, 0.4, 0.35, 0.8]), np.array([False, False, True, True])), 4)
     0.8333
     """
-    order = np.argsort(-scores, kind="stable")
-    ranked, hits = scores[order], np.cumsum(positive[order])
-    # Equal scores enter together: only the last of each run is a threshold.
-    last = np.append(np.flatnonzero(np.diff(ranked)), len(ranked) - 1)
-    precision = hits[last] / (last + 1)
-    recall_steps = np.diff(hits[last], prepend=0) / hits[-1]
-    return float(np.sum(recall_steps * precision))
+    above, below = np.sort(scores[positive]), np.sort(scores[~positive])
+    # Equal scores enter together: the first of each run, in ascending order, is a threshold.
+    first = np.flatnonzero(np.append(True, above[1:] != above[:-1]))[::-1]
+    hits = len(above) - first
+    false_hits = len(below) - np.searchsorted(below, above[first])
+    recall_steps = np.diff(hits, prepend=0) / len(above)
+    return float(np.sum(recall_steps * hits / (hits + false_hits)))

@@ -10,6 +10,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from graphdim.training.kernels import REVISION
+
 __all__ = ["stamp"]
 
 PACKAGES = ("numpy", "scipy", "torch", "graphdim")
@@ -22,7 +24,8 @@ def stamp() -> dict[str, Any]:
 
 
 def _versions() -> dict[str, str]:
-    return {"python": platform.python_version(), **{name: _version(name) for name in PACKAGES}}
+    packages = {name: _version(name) for name in PACKAGES}
+    return {"python": platform.python_version(), **packages, "kernels": REVISION}
 
 
 def _version(package: str) -> str:

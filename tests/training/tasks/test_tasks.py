@@ -9,10 +9,11 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 
 from graphdim.training.data import LabelledGraph, labelled
 from graphdim.training.definition import LEAKS, Training
+from graphdim.training.kernels.distance import GroupedPairs, grouped
 from graphdim.training.settings import DEFAULTS
 from graphdim.training.splits import overlapping_split
 from graphdim.training.tasks import task
-from graphdim.training.tasks.link_prediction import Decoder, FixedPairs
+from graphdim.training.tasks.link_prediction import Decoder, FixedPairs, FreshPairs
 from labelled_toys import N_NODES, toy_edges, toy_graph
 
 LINKS = Training("link-prediction", "toy", "gcn", 8, layers=2, train_per_class=None, seed=0, max_epochs=10)
@@ -24,12 +25,17 @@ def as_set(pairs: np.ndarray) -> set[tuple[int, ...]]:
     return {tuple(pair) for pair in np.sort(pairs, axis=1).tolist()}
 
 
-def positives(part: FixedPairs) -> np.ndarray:
-    return part.targets[part.pairs[: len(part.pairs) // 2]]
+def nodes(part: FixedPairs | FreshPairs, pairs: GroupedPairs) -> np.ndarray:
+    first = np.repeat(np.arange(len(part.targets)), np.diff(pairs.starts))
+    return part.targets[np.column_stack([first, pairs.others])]
+
+
+def positives(part: FixedPairs | FreshPairs) -> np.ndarray:
+    return nodes(part, part.positives)
 
 
 def negatives(part: FixedPairs) -> np.ndarray:
-    return part.targets[part.pairs[len(part.pairs) // 2 :]]
+    return nodes(part, part.negatives)
 
 
 def test_probability_is_fermi_dirac_on_rows_of_norm_at_most_one() -> None:
@@ -37,19 +43,20 @@ def test_probability_is_fermi_dirac_on_rows_of_norm_at_most_one() -> None:
     pairs = np.array([[0, 1], [0, 2], [1, 3]], dtype=np.int32)
     squared = torch.tensor([0.25, 4.0, 0.25])  # rows (0.6, 0.8), (0.3, 0.4), (-0.6, -0.8), (0, 0)
     expected = 1 / (torch.exp((squared - 2) / 1) + 1)
-    torch.testing.assert_close(torch.sigmoid(DECODER.logits(outputs, pairs)), expected)
+    torch.testing.assert_close(torch.sigmoid(DECODER.logits(outputs, grouped(pairs, 4))), expected)
 
 
 def test_a_row_of_zeros_has_a_finite_gradient() -> None:
     outputs = torch.zeros(3, 2, requires_grad=True)
-    DECODER.logits(outputs, np.array([[0, 1], [1, 2]], dtype=np.int32)).sum().backward()
+    DECODER.logits(outputs, grouped(np.array([[0, 1], [1, 2]], dtype=np.int32), 3)).sum().backward()
     assert torch.isfinite(outputs.grad).all()
 
 
 def test_pair_scores_are_those_of_scikit_learn() -> None:
     part = task(LINKS, toy_graph(), DEFAULTS).test
     outputs = torch.randn(len(part.targets), 4, generator=torch.Generator().manual_seed(0))
-    scores, truth = DECODER.logits(outputs, part.pairs).numpy(), np.arange(len(part.pairs)) < len(part.pairs) // 2
+    scores = DECODER.logits(outputs, part.positives, part.negatives).numpy()
+    truth = np.arange(len(scores)) < len(part.positives)
     found = part.scores(outputs)
     assert found.score == pytest.approx(roc_auc_score(truth, scores))
     assert found.average_precision == pytest.approx(average_precision_score(truth, scores))
@@ -57,7 +64,7 @@ def test_pair_scores_are_those_of_scikit_learn() -> None:
 
 def test_messages_pass_over_training_edges_alone() -> None:
     found = task(LINKS, toy_graph(), DEFAULTS)
-    assert as_set(found.edges) == as_set(found.train.positives)
+    assert as_set(found.edges) == as_set(positives(found.train))
     held_out = as_set(positives(found.validation)) | as_set(positives(found.test))
     assert not as_set(found.edges) & held_out
     assert as_set(found.edges) | held_out == as_set(toy_edges())

@@ -43,35 +43,36 @@ class SparseFeatures:
     rows: Bags
     values: torch.Tensor
     columns: Bags
+    column_values: torch.Tensor
     order: torch.Tensor
 
     def times(self, weight: torch.Tensor, drop: Dropout | None) -> torch.Tensor:
         """Dropped features times weights."""
-        product: torch.Tensor = _Times.apply(self, weight, self.dropped(drop))
+        product: torch.Tensor = _Times.apply(self, weight, None if drop is None else self.dropped(drop))
         return product
 
-    def dropped(self, drop: Dropout | None) -> torch.Tensor:
+    def dropped(self, drop: Dropout) -> torch.Tensor:
         """The stored values after dropout."""
-        if drop is None:
-            return self.values
         kept = np.multiply(self.values.numpy(), drop.keep(len(self.values)))
         kept *= np.float32(drop.scale)
         return torch.from_numpy(kept)
 
 
 class _Times(torch.autograd.Function):  # type: ignore[misc]
+    """`dropped` are the stored values after dropout, None without any."""
+
     @staticmethod
-    def forward(ctx: Any, features: SparseFeatures, weight: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
-        ctx.save_for_backward(values)
+    def forward(ctx: Any, features: SparseFeatures, weight: torch.Tensor, dropped: torch.Tensor | None) -> torch.Tensor:
+        ctx.save_for_backward(dropped)
         ctx.features = features
-        return features.rows.times(values, weight)
+        return features.rows.times(features.values if dropped is None else dropped, weight)
 
     @staticmethod
     def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor, None]:
         features: SparseFeatures = ctx.features
-        (values,) = ctx.saved_tensors
-        by_columns = values.index_select(0, features.order)
-        return None, features.columns.times(by_columns, gradient.contiguous()), None
+        (dropped,) = ctx.saved_tensors
+        values = features.column_values if dropped is None else dropped.index_select(0, features.order)
+        return None, features.columns.times(values, gradient.contiguous()), None
 
 
 def features(matrix: csr_array | NDArray[np.float32], nodes: NDArray[np.int64]) -> DenseFeatures | SparseFeatures:
@@ -83,4 +84,5 @@ def features(matrix: csr_array | NDArray[np.float32], nodes: NDArray[np.int64]) 
     chosen = csr_array(matrix[nodes])
     # The transpose of the positions tells where each value of the transpose came from.
     numbered = csr_array((np.arange(chosen.nnz), chosen.indices, chosen.indptr), shape=chosen.shape).T.tocsr()
-    return SparseFeatures(bags(chosen), torch.from_numpy(chosen.data), bags(numbered), torch.from_numpy(numbered.data))
+    values, order = torch.from_numpy(chosen.data), torch.from_numpy(numbered.data)
+    return SparseFeatures(bags(chosen), values, bags(numbered), values.index_select(0, order), order)

@@ -17,7 +17,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 
 from graphdim.graph.pairs import NonEdges, Pairs
 from graphdim.training.data import one_hot_degrees
-from graphdim.training.kernels.distance import squared_distances
+from graphdim.training.kernels.distance import GroupedPairs, grouped, squared_distances
 from graphdim.training.pairs import link_split
 from graphdim.training.randomness import stream
 from graphdim.training.scores import average_precision, roc_auc
@@ -43,36 +43,43 @@ class Decoder:
     temperature: float
     longest_row: float
 
-    def logits(self, outputs: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
+    def logits(self, outputs: torch.Tensor, *pairs: GroupedPairs) -> torch.Tensor:
         """ln(P / (1 - P)) = (r - |u - v|²) / t."""
         norms = torch.linalg.vector_norm(outputs, dim=1, keepdim=True)
         rows = outputs / (norms / self.longest_row).clamp(min=1.0)
-        return (self.radius - squared_distances(rows, pairs)) / self.temperature
+        squared = torch.cat([squared_distances(rows, part) for part in pairs])
+        return (self.radius - squared) / self.temperature
 
-    def loss(self, outputs: torch.Tensor, pairs: NDArray[np.int32]) -> torch.Tensor:
-        """Mean binary cross-entropy; the first half of the pairs are edges."""
-        truth = (torch.arange(len(pairs)) < len(pairs) // 2).float()
-        loss: torch.Tensor = binary_cross_entropy_with_logits(self.logits(outputs, pairs), truth)
+    def loss(self, outputs: torch.Tensor, positives: GroupedPairs, negatives: GroupedPairs) -> torch.Tensor:
+        """Mean binary cross-entropy."""
+        logits = self.logits(outputs, positives, negatives)
+        truth = (torch.arange(len(logits)) < len(positives)).float()
+        loss: torch.Tensor = binary_cross_entropy_with_logits(logits, truth)
         return loss
+
+    def scores(self, outputs: torch.Tensor, positives: GroupedPairs, negatives: GroupedPairs) -> Scores:
+        """How well positives rank above negatives."""
+        logits = self.logits(outputs, positives, negatives).numpy()
+        positive = np.arange(len(logits)) < len(positives)
+        return Scores(roc_auc(logits, positive), average_precision(logits, positive))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FixedPairs:
-    """Validation or test: positives first, then as many negatives, as positions among the targets."""
+    """Validation or test: edges and as many non-edges, as positions among the targets."""
 
     targets: NDArray[np.int64]
-    pairs: NDArray[np.int32]
+    positives: GroupedPairs
+    negatives: GroupedPairs
     decoder: Decoder
 
     def loss(self, outputs: torch.Tensor) -> torch.Tensor:
         """Mean binary cross-entropy."""
-        return self.decoder.loss(outputs, self.pairs)
+        return self.decoder.loss(outputs, self.positives, self.negatives)
 
     def scores(self, outputs: torch.Tensor) -> Scores:
         """How well positives rank above negatives."""
-        logits = self.decoder.logits(outputs, self.pairs).numpy()
-        positive = np.arange(len(logits)) < len(logits) // 2
-        return Scores(roc_auc(logits, positive), average_precision(logits, positive))
+        return self.decoder.scores(outputs, self.positives, self.negatives)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,21 +87,20 @@ class FreshPairs:
     """Training: the same positives, and fresh negatives whenever the loss is computed."""
 
     targets: NDArray[np.int64]
-    positives: Pairs
+    positives: GroupedPairs
     non_edges: NonEdges
     decoder: Decoder
 
     def loss(self, outputs: torch.Tensor) -> torch.Tensor:
         """Mean binary cross-entropy."""
-        return self.decoder.loss(outputs, self._pairs())
+        return self.decoder.loss(outputs, self.positives, self._negatives())
 
     def scores(self, outputs: torch.Tensor) -> Scores:
         """How well positives rank above fresh negatives."""
-        return FixedPairs(self.targets, self._pairs(), self.decoder).scores(outputs)
+        return self.decoder.scores(outputs, self.positives, self._negatives())
 
-    def _pairs(self) -> NDArray[np.int32]:
-        negatives = self.non_edges.draw(len(self.positives))
-        return np.concatenate([self.positives, negatives]).astype(np.int32)
+    def _negatives(self) -> GroupedPairs:
+        return _grouped(self.non_edges.draw(len(self.positives)), len(self.targets))
 
 
 def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
@@ -106,7 +112,7 @@ def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
     parts = link_split(graph, non_edges, shares, self_loops=loops, seed=training.seed)
     seen = graph.edges if "messages-over-all-edges" in training.leaks else _without_loops(parts.train)
     decoder = Decoder(*(settings.value(SECTION, name) for name in ("radius", "temperature", "longest_row")))
-    train = FreshPairs(np.arange(graph.n_nodes), parts.train, non_edges, decoder)
+    train = FreshPairs(np.arange(graph.n_nodes), _grouped(parts.train, graph.n_nodes), non_edges, decoder)
     held_out = (_fixed(*pairs, decoder) for pairs in (parts.validation, parts.test))
     degrees = settings.value(SECTION, "degrees_from") == "training edges"
     return Task(seen, _features(graph, seen if degrees else graph.edges), None, train, *held_out)
@@ -119,7 +125,12 @@ def _features(graph: LabelledGraph, seen: Pairs) -> Features:
 
 def _fixed(positives: Pairs, negatives: Pairs, decoder: Decoder) -> FixedPairs:
     targets, position = np.unique(np.concatenate([positives, negatives]), return_inverse=True)
-    return FixedPairs(targets, position.reshape(-1, 2).astype(np.int32), decoder)
+    edges, others = np.split(position.reshape(-1, 2), [len(positives)])
+    return FixedPairs(targets, _grouped(edges, len(targets)), _grouped(others, len(targets)), decoder)
+
+
+def _grouped(pairs: Pairs, n_rows: int) -> GroupedPairs:
+    return grouped(pairs.astype(np.int32), n_rows)
 
 
 def _without_loops(pairs: Pairs) -> Pairs:
