@@ -1,4 +1,4 @@
-"""The four models as PyG users write them: dense features, torch's dropout, full passes. The rival and the oracle.
+"""Both tasks as PyG users write them: dense features, torch's dropout, full passes. The rival and the oracle.
 
 Sizes, settings, splits and early stopping are those of graphdim.training, so that times and scores can be compared.
 """
@@ -9,10 +9,15 @@ from collections.abc import Callable
 import numpy as np
 import torch
 import torch.nn.functional as F  # noqa: N812 - its usual name
+from sklearn.metrics import average_precision_score, roc_auc_score
 from torch_geometric.nn import GATConv, GCN2Conv, GCNConv
+from torch_geometric.utils import negative_sampling
 
+from graphdim.graph.pairs import NonEdges
 from graphdim.training.data import LabelledGraph
 from graphdim.training.definition import Training
+from graphdim.training.pairs import link_split
+from graphdim.training.randomness import stream
 from graphdim.training.settings import DEFAULTS, ModelSettings
 from graphdim.training.splits import split
 
@@ -118,22 +123,74 @@ class GCNII(torch.nn.Module):
 MODELS: dict[str, Callable[..., torch.nn.Module]] = {"mlp": MLP, "gcn": GCN, "gat": GAT, "gcnii": GCNII}
 
 
-class Usual:
+class _Usual:
+    """A model of PyG with dense features and an optimiser; `n_outputs` is the width of its last layer."""
+
+    def __init__(self, training: Training, graph: LabelledGraph, n_outputs: int) -> None:
+        torch.manual_seed(training.seed)
+        settings = DEFAULTS.model(training.model, training.dataset, training.task)
+        self.model = MODELS[training.model](graph.n_features, training.dimension, n_outputs, settings, training.layers)
+        dense = graph.features if isinstance(graph.features, np.ndarray) else graph.features.toarray()
+        self.x = torch.from_numpy(dense)
+        self.optimiser = torch.optim.Adam(self.model.groups(), lr=settings.learning_rate)
+        self.training = training
+
+
+class UsualLinks(_Usual):
+    """Link prediction: fresh negatives, rows gathered for both ends of every pair, one validation pass."""
+
+    def __init__(self, training: Training, graph: LabelledGraph) -> None:
+        super().__init__(training, graph, training.dimension)
+        non_edges = NonEdges(graph.n_nodes, graph.edges, stream(training.seed, "negatives"))
+        shares = DEFAULTS.value(training.task, "shares")
+        parts = link_split(graph, non_edges, shares, self_loops=False, seed=training.seed)
+        self.train = torch.from_numpy(parts.train.T.copy())
+        self.edge_index = torch.cat([self.train, self.train.flip(0)], dim=1)
+        self.known = both_ways(graph.edges)
+        self.validation = torch.from_numpy(np.concatenate(parts.validation).T.copy())
+
+    def logits(self, pairs: torch.Tensor) -> torch.Tensor:
+        """The Fermi-Dirac decoder with r = 2 and t = 1, on rows of norm at most 1."""
+        outputs = self.model(self.x, self.edge_index)
+        rows = outputs / outputs.norm(dim=1, keepdim=True).clamp(min=1.0)
+        return 2 - (rows[pairs[0]] - rows[pairs[1]]).square().sum(dim=1)
+
+    def step(self) -> None:
+        """One step down the gradient, with as many fresh negatives as there are edges."""
+        self.model.train()
+        self.optimiser.zero_grad()
+        n_nodes, n_edges = len(self.x), self.train.shape[1]
+        negatives = negative_sampling(self.known, n_nodes, num_neg_samples=n_edges)
+        pairs = torch.cat([self.train, negatives], dim=1)
+        truth = torch.zeros(pairs.shape[1])
+        truth[:n_edges] = 1
+        F.binary_cross_entropy_with_logits(self.logits(pairs), truth).backward()
+        self.optimiser.step()
+
+    @torch.no_grad()
+    def evaluate(self) -> tuple[float, float]:
+        """Validation loss, and ROC-AUC plus average precision."""
+        self.model.eval()
+        logits = self.logits(self.validation)
+        truth = torch.zeros(len(logits))
+        truth[: len(logits) // 2] = 1
+        loss = F.binary_cross_entropy_with_logits(logits, truth).item()
+        return loss, roc_auc_score(truth, logits) + average_precision_score(truth, logits)
+
+
+def both_ways(edges: np.ndarray) -> torch.Tensor:
+    """Undirected edges as an edge index."""
+    return torch.from_numpy(np.concatenate([edges, edges[:, ::-1]]).T.copy())
+
+
+class Usual(_Usual):
     """Node classification with PyG, one epoch at a time: a full training pass, a full evaluation pass."""
 
     def __init__(self, training: Training, graph: LabelledGraph) -> None:
-        torch.manual_seed(training.seed)
-        settings = DEFAULTS.model(training.model, training.dataset, training.task)
-        self.model = MODELS[training.model](
-            graph.n_features, training.dimension, graph.n_classes, settings, training.layers
-        )
-        dense = graph.features if isinstance(graph.features, np.ndarray) else graph.features.toarray()
-        self.x = torch.from_numpy(dense)
-        self.edge_index = torch.from_numpy(np.concatenate([graph.edges, graph.edges[:, ::-1]]).T.copy())
+        super().__init__(training, graph, graph.n_classes)
+        self.edge_index = both_ways(graph.edges)
         self.y = torch.from_numpy(graph.labels)
         self.parts = split(graph, training.train_per_class, training.seed, DEFAULTS)
-        self.optimiser = torch.optim.Adam(self.model.groups(), lr=settings.learning_rate)
-        self.training = training
 
     def step(self) -> None:
         """One step down the gradient."""
