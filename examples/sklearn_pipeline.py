@@ -2,9 +2,10 @@
 
     python examples/sklearn_pipeline.py [--size 50]
 
-Twenty planted communities are embedded with more and more components and clustered. `DimensionSelector` puts MinGE's
-number into a pipeline; cross-validation (cv) measures one on held-out edges. Both are rows of the same table, so that
-you see whether fewer components do as well. Needs `pip install '.[sklearn]' networkx`.
+Twenty planted communities are embedded with more and more components and clustered. `DimensionSelector` measures the
+number by cross-validation (cv) and puts it into the pipeline; MinGE (minge) is a prior from the number of nodes. Both
+are rows of the same table, so that you see whether fewer components do as well. Needs
+`pip install '.[sklearn]' networkx`.
 """
 
 import argparse
@@ -35,9 +36,9 @@ def main() -> None:
         pipeline = make_pipeline(embed, KMeans(COMMUNITIES, n_init=3, random_state=0))
         return float(adjusted_rand_score(planted, pipeline.fit_predict(adjacency)))
 
-    by_minge = DimensionSelector(TruncatedSVD(random_state=0))
-    scores = {"minge": agreement(by_minge)}
-    chosen = {by_minge.dimension_: "minge", gd.ideal_dimension(adjacency, method="cv").dimension: "cv"}
+    measured = DimensionSelector(TruncatedSVD(random_state=0))
+    scores = {"cv": agreement(measured)}
+    chosen = {measured.dimension_: "cv", gd.ideal_dimension(adjacency).dimension: "minge"}
     print(f"{len(planted):,} nodes in {COMMUNITIES} communities; agreement with them (1 is perfect, 0 is chance)")
     for n_components in sorted({*COMPONENTS, *chosen}):
         name = chosen.get(n_components, "")

@@ -133,11 +133,11 @@ FAMILIES = {
     ),
     EmbeddingDimension: (
         lambda name: lambda value: EmbeddingDimension(**{name: value})(Data(edge_index=ENDS, num_nodes=3)),
-        ("structure_weight", "variant", "weight", "multiple_of", "attr_name"),
+        ("method", "weight", "multiple_of", "attr_name"),
     ),
     DimensionSelector: (
         lambda name: lambda value: DimensionSelector(**{name: value}).fit(MATRIX),
-        ("structure_weight", "variant", "n_nodes", "weight", "columns", "multiple_of"),
+        ("method", "n_nodes", "weight", "columns", "multiple_of"),
     ),
     Data: (lambda name: lambda value: of_data(**{name: value}), ("edge_index", "num_nodes", "x", "y", "adj_t")),
 }

@@ -7,7 +7,6 @@ import pytest
 
 import graphdim as gd
 from graphdim import integrations
-from graphdim.errors import ParameterError
 from graphdim.selectors import selector
 from toys import KARATE
 
@@ -58,8 +57,3 @@ def test_every_tool_takes_a_method():
     suggested = integrations.suggest_dimension(trial, "d", KARATE.indexed, method="su", multiple_of=1)
     assert transformed.embedding_dimension == suggested == gd.ideal_dimension(KARATE.indexed, method="su").dimension
     assert fitted.dimension_ == gd.ideal_dimension(KARATE.indexed, method="cv", max_rank=8).dimension
-
-
-def test_parameters_of_minge_are_for_minge():
-    with pytest.raises(ParameterError, match="structure_weight is 2, but it is for MinGE"):
-        integrations.DimensionSelector(method="su", structure_weight=2).fit(KARATE.indexed)

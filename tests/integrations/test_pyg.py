@@ -12,6 +12,7 @@ from torch_geometric.nn import GCN
 import graphdim as gd
 from graphdim.errors import ParameterError, SourceError
 from graphdim.integrations.pyg import EmbeddingDimension
+from graphdim.selectors import selector
 from toys import KARATE
 
 
@@ -39,9 +40,9 @@ def test_it_stores_a_plain_integer_and_leaves_the_original_alone():
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ({"structure_weight": 0}, 29),
+        ({"method": selector("minge", structure_weight=0)}, 29),
         ({"multiple_of": 8}, 48),
-        ({"variant": "equations", "structure_weight": 4}, 86),
+        ({"method": selector("minge", variant="equations", structure_weight=4)}, 86),
         ({"weight": "w"}, 44),
     ],
 )
@@ -93,7 +94,8 @@ def test_the_width_of_a_model():
 
 
 def test_its_repr_tells_the_settings():
-    assert repr(EmbeddingDimension(structure_weight=2.0)).startswith("EmbeddingDimension(structure_weight=2.0, ")
+    told = "EmbeddingDimension(method='su', weight=None, multiple_of=8, attr_name='embedding_dimension')"
+    assert repr(EmbeddingDimension(method="su", multiple_of=8)) == told
 
 
 @pytest.mark.parametrize("name", ["width_index", "batch", "surface"])

@@ -13,11 +13,13 @@ from sklearn.pipeline import make_pipeline
 from sklearn.utils.estimator_checks import check_estimator
 
 import graphdim as gd
-from graphdim.errors import GraphDimError, SourceError, UnsupportedError
+from graphdim.errors import GraphDimError, GraphError, SourceError, UnsupportedError
 from graphdim.integrations.sklearn import DimensionSelector
+from graphdim.selectors import selector
 from toys import KARATE, adjacency
 
 MATRIX = adjacency(KARATE.n_nodes, KARATE.indexed)
+PRIOR = "minge"
 
 EXPECTED_FAILURES = {
     "check_transformer_data_not_an_array": "an object that is neither array, matrix nor graph is refused, not converted"
@@ -28,9 +30,9 @@ STATUSES = ("failed", "xfail", "skipped", "passed")
 @pytest.mark.parametrize("estimator", [None, TruncatedSVD(random_state=0)])
 @pytest.mark.filterwarnings("ignore:Can't check")
 def test_scikit_learn_accepts_it(estimator):
-    results = check_estimator(
-        DimensionSelector(estimator), expected_failed_checks=EXPECTED_FAILURES, on_fail=None, on_skip=None
-    )
+    # Its matrices are full, and where all nodes are linked there is nothing to measure.
+    asked = DimensionSelector(estimator, method=PRIOR)
+    results = check_estimator(asked, expected_failed_checks=EXPECTED_FAILURES, on_fail=None, on_skip=None)
     found = {status: {each["check_name"] for each in results if each["status"] == status} for status in STATUSES}
     assert found["failed"] == set()
     assert set(EXPECTED_FAILURES) == found["xfail"]
@@ -58,63 +60,71 @@ def test_scikit_learn_accepts_it(estimator):
 )
 @pytest.mark.filterwarnings("ignore:Can't check dok sparse matrix")
 def test_every_form_of_a_graph_gives_one_dimension(graph):
-    selector = DimensionSelector().fit(graph)
-    assert selector.dimension_ == 44
-    assert type(selector.dimension_) is int
-    assert selector.selection_.n_edges == 78
+    fitted = DimensionSelector().fit(graph)
+    assert fitted.dimension_ == gd.compare("dataset:karate").dimension == 4
+    assert type(fitted.dimension_) is int
+    assert fitted.selection_.n_edges == 78
 
 
 def test_parameters_are_scikit_learns():
-    selector = DimensionSelector(structure_weight=2.0, multiple_of=8)
-    assert selector.get_params() == {
+    asked = DimensionSelector(multiple_of=8)
+    assert asked.get_params() == {
         "estimator": None,
-        "method": "minge",
-        "structure_weight": 2.0,
-        "variant": "published",
+        "method": "cv",
         "n_nodes": None,
         "weight": None,
         "columns": None,
         "multiple_of": 8,
     }
-    assert clone(selector).set_params(structure_weight=0).fit(MATRIX).dimension_ == 32
+    assert clone(asked).fit(MATRIX).dimension_ == 8
+    assert clone(asked).set_params(method=selector(PRIOR, structure_weight=0)).fit(MATRIX).dimension_ == 32
     assert DimensionSelector(TruncatedSVD()).set_params(estimator__n_iter=7).estimator.n_iter == 7
 
 
-@pytest.mark.parametrize(
-    "options", [{"structure_weight": 0.5}, {"variant": "equations"}, {"weight": "data"}, {"n_nodes": 40}]
-)
+@pytest.mark.parametrize("options", [{"weight": "data"}, {"n_nodes": 40}])
 def test_options_are_those_of_ideal_dimension(options):
     graph = np.array(KARATE.indexed) if "n_nodes" in options else 3 * MATRIX
-    assert DimensionSelector(**options).fit(graph).dimension_ == gd.ideal_dimension(graph, **options).dimension
+    fitted = DimensionSelector(method=PRIOR, **options).fit(graph)
+    assert fitted.dimension_ == gd.ideal_dimension(graph, **options).dimension
+
+
+@pytest.mark.parametrize(
+    ("graph", "why"), [(nx.complete_graph(20), "every two nodes"), (nx.cycle_graph(60), "no dimension is better")]
+)
+def test_where_nothing_can_be_measured_the_error_names_the_prior(graph, why):
+    with pytest.raises(GraphError, match=f'{why}.*; with method="minge", DimensionSelector takes a prior'):
+        DimensionSelector().fit(graph)
+    assert DimensionSelector(method=PRIOR).fit(graph).dimension_ > 20
 
 
 def test_another_estimator_gets_as_many_components():
-    ring = scipy.sparse.csr_array(nx.to_numpy_array(nx.cycle_graph(200)))
-    selector = DimensionSelector(TruncatedSVD(random_state=0))
-    embedding = selector.fit_transform(ring)
-    assert embedding.shape == (200, selector.dimension_)
-    assert selector.estimator_.n_components == selector.dimension_ == gd.ideal_dimension(ring).dimension
-    assert selector.estimator.n_components == 2
-    assert np.allclose(selector.fit(ring).transform(ring), embedding)
+    grid = scipy.sparse.csr_array(nx.to_numpy_array(nx.grid_2d_graph(12, 12)))
+    fitted = DimensionSelector(TruncatedSVD(random_state=0))
+    embedding = fitted.fit_transform(grid)
+    assert embedding.shape == (144, fitted.dimension_)
+    assert fitted.estimator_.n_components == fitted.dimension_ == gd.compare(grid).dimension > 2
+    assert fitted.estimator.n_components == 2
+    assert np.allclose(fitted.fit(grid).transform(grid), embedding)
 
 
 def test_a_small_graph_has_no_more_components_than_directions():
-    selector = DimensionSelector(TruncatedSVD(algorithm="arpack")).fit(MATRIX)
-    assert (selector.dimension_, selector.estimator_.n_components) == (44, 33)
+    fitted = DimensionSelector(TruncatedSVD(algorithm="arpack"), method=PRIOR).fit(MATRIX)
+    assert (fitted.dimension_, fitted.estimator_.n_components) == (44, 33)
 
 
 def test_pipelines():
     communities = nx.to_scipy_sparse_array(nx.planted_partition_graph(3, 60, 0.5, 0.01, seed=0))
-    embed = DimensionSelector(TruncatedSVD(random_state=0), structure_weight=0)
+    embed = DimensionSelector(TruncatedSVD(random_state=0))
     labels = make_pipeline(embed, KMeans(3, n_init=10, random_state=0)).fit_predict(communities)
     assert [len(set(labels[start : start + 60])) for start in (0, 60, 120)] == [1, 1, 1]
     assert len(set(labels)) == 3
+    assert embed.fit(communities).dimension_ == 3  # as many as communities, where the prior is 65
 
 
 def test_an_estimator_that_cannot_transform_still_embeds():
-    selector = DimensionSelector(SpectralEmbedding(affinity="precomputed", random_state=0))
-    assert selector.fit_transform(nx.to_numpy_array(nx.cycle_graph(90))).shape == (90, selector.dimension_)
-    assert not hasattr(selector, "transform")
+    fitted = DimensionSelector(SpectralEmbedding(affinity="precomputed", random_state=0))
+    assert fitted.fit_transform(MATRIX).shape == (34, fitted.dimension_)
+    assert not hasattr(fitted, "transform")
 
 
 def test_without_an_estimator_the_graph_goes_through():
@@ -141,12 +151,12 @@ def test_bad_graphs_are_refused(graph, fault):
 def test_bad_settings_are_refused_when_fitting():
     assert issubclass(SourceError, GraphDimError)
     with pytest.raises(GraphDimError, match="λ is -1"):
-        DimensionSelector(structure_weight=-1).fit(MATRIX)
+        DimensionSelector(method=selector(PRIOR, structure_weight=-1)).fit(MATRIX)
     with pytest.raises(GraphDimError, match="multiple_of is 0"):
         DimensionSelector(multiple_of=0).fit(MATRIX)
 
 
-@pytest.mark.parametrize("source", [nx.path_graph(60), [(i, i + 1) for i in range(59)]])
+@pytest.mark.parametrize("source", [nx.karate_club_graph(), KARATE.indexed])
 def test_an_estimator_wants_a_matrix(source):
     assert DimensionSelector().fit(source).dimension_ > 0
     with pytest.raises(UnsupportedError, match="an estimator embeds an adjacency matrix, dense or sparse, not a"):

@@ -12,7 +12,6 @@ from graphdim.checks import check_text
 from graphdim.choices import METHOD
 from graphdim.errors import ParameterError
 from graphdim.extras import require
-from graphdim.integrations.methods import method_options
 
 if TYPE_CHECKING:
     from torch_geometric.data import Data, HeteroData
@@ -37,12 +36,9 @@ class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes with
     Parameters
     ----------
     method
-        How the dimension is chosen: the name of a selector, or a selector with parameters of its own. MinGE, the
-        default, is instant. "cv" measures link prediction by a spectral embedding, not the width of a network.
-    structure_weight
-        MinGE's λ, the weight of the structure entropy; 0 leaves the edges out.
-    variant
-        MinGE's variant: "published" gives the dimensions that the paper prints, "equations" follows its text.
+        How the dimension is chosen: the name of a selector, or a selector with parameters of its own, such as
+        `graphdim.selectors.selector("minge", structure_weight=2)`. MinGE, the default, is instant. "cv" measures link
+        prediction by a spectral embedding, not the width of a network.
     weight
         Name of the edge attribute that holds weights; without it weights are ignored.
     multiple_of
@@ -63,8 +59,6 @@ class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes with
         self,
         *,
         method: str | Selector = METHOD,
-        structure_weight: float = 1.0,
-        variant: str = "published",
         weight: str | None = None,
         multiple_of: int = 1,
         attr_name: str = "embedding_dimension",
@@ -73,8 +67,6 @@ class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes with
         if any(word in attr_name for word in COUNTED):
             msg = f"attr_name is {attr_name!r}; PyG adds node numbers to every name with {', '.join(COUNTED)} in it"
             raise ParameterError(msg)
-        self.structure_weight = structure_weight
-        self.variant = variant
         self.method = method
         self.weight = weight
         self.multiple_of = multiple_of
@@ -82,8 +74,7 @@ class EmbeddingDimension(BaseTransform):  # type: ignore[misc]  # PyG comes with
 
     def forward(self, data: Data | HeteroData) -> Data | HeteroData:
         """The same graph with its dimension."""
-        how = method_options(self.method, self.structure_weight, self.variant)
-        result = ideal_dimension(data, **how, weight=self.weight)
+        result = ideal_dimension(data, method=self.method, weight=self.weight)
         setattr(data, self.attr_name, result.rounded(multiple_of=self.multiple_of))
         return data
 

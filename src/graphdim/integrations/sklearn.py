@@ -1,6 +1,9 @@
-"""scikit-learn: the dimension as an estimator, alone or in front of one that takes `n_components`.
+"""scikit-learn: the measured dimension as an estimator, alone or in front of one that takes `n_components`.
 
 X, an adjacency matrix or any other graph → api.ideal_dimension → dimension_ → estimator.set_params(n_components=…)
+
+What takes `n_components` factorises, and there the dimension matters by points and can be measured: cross-validation is
+the default, where the other tools, which set the width of a network, have the prior.
 """
 
 from __future__ import annotations
@@ -10,10 +13,8 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from graphdim.api import ideal_dimension
-from graphdim.choices import METHOD
-from graphdim.errors import SourceError, UnsupportedError
+from graphdim.errors import GraphError, SourceError, UnsupportedError
 from graphdim.extras import require
-from graphdim.integrations.methods import method_options
 
 require("sklearn", "DimensionSelector")
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from sklearn.utils import Tags
 
     from graphdim.selectors.protocol import Selector
+    from graphdim.selectors.selection import Selection
 
 __all__ = ["DimensionSelector"]
 
@@ -37,7 +39,7 @@ def _can_transform(selector: DimensionSelector) -> bool:
 
 # What comes out is the estimator's, so it is the estimator that may be told to make tables of it.
 class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  # type: ignore[misc, call-arg]
-    """Finds the dimension of a graph, and fits another estimator with that many components.
+    """Measures the dimension of a graph, and fits another estimator with that many components.
 
     Parameters
     ----------
@@ -45,12 +47,10 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         What gets the dimension as `n_components`: TruncatedSVD, SpectralEmbedding, NMF and the like. Without one,
         the dimension is found and X goes through unchanged.
     method
-        How the dimension is chosen: the name of a selector, or a selector with parameters of its own. MinGE, the
-        default, is instant. "cv" measures link prediction by a spectral embedding, not the width of a network.
-    structure_weight
-        MinGE's λ, the weight of the structure entropy; 0 leaves the edges out.
-    variant
-        MinGE's variant: "published" gives the dimensions that the paper prints, "equations" follows its text.
+        How the dimension is chosen: the name of a selector, or a selector with parameters of its own. "cv", the
+        default, measures how well a spectral embedding predicts held-out edges, in seconds; a graph on which nothing
+        can be measured is an error. "minge" is an instant prior from little more than the number of nodes; it takes
+        its λ as `graphdim.selectors.selector("minge", structure_weight=2)`.
     n_nodes
         Number of nodes, when X is a list of edges and some nodes have none.
     weight
@@ -75,20 +75,18 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
     --------
     >>> import numpy as np
     >>> from sklearn.decomposition import TruncatedSVD
-    >>> ring = np.roll(np.eye(60), 1, axis=1)
-    >>> DimensionSelector().fit(ring).dimension_
-    51
-    >>> DimensionSelector(TruncatedSVD(), structure_weight=0).fit_transform(ring).shape
-    (60, 34)
+    >>> three_groups = np.kron(np.eye(3), np.ones((20, 20)))
+    >>> DimensionSelector().fit(three_groups).dimension_
+    3
+    >>> DimensionSelector(TruncatedSVD()).fit_transform(three_groups).shape
+    (60, 3)
     """
 
     def __init__(
         self,
         estimator: Any = None,
         *,
-        method: str | Selector = METHOD,
-        structure_weight: float = 1.0,
-        variant: str = "published",
+        method: str | Selector = "cv",
         n_nodes: int | None = None,
         weight: str | None = None,
         columns: tuple[str, str] | None = None,
@@ -96,8 +94,6 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
     ) -> None:
         self.estimator = estimator
         self.method = method
-        self.structure_weight = structure_weight
-        self.variant = variant
         self.n_nodes = n_nodes
         self.weight = weight
         self.columns = columns
@@ -133,15 +129,17 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         elif self.estimator is not None:
             msg = f"an estimator embeds an adjacency matrix, dense or sparse, not a {type(X).__name__}"
             raise UnsupportedError(msg)
-        self.selection_ = ideal_dimension(
-            X,
-            **method_options(self.method, self.structure_weight, self.variant),
-            n_nodes=self.n_nodes,
-            weight=self.weight,
-            columns=self.columns,
-        ).in_multiples(self.multiple_of)
+        self.selection_ = self._selection(X).in_multiples(self.multiple_of)
         self.dimension_ = int(self.selection_)
         return X
+
+    def _selection(self, X: Any) -> Selection:  # noqa: N803
+        reading = {"n_nodes": self.n_nodes, "weight": self.weight, "columns": self.columns}
+        try:
+            return ideal_dimension(X, method=self.method, **reading)
+        except GraphError as error:
+            msg = f'{error}; with method="minge", DimensionSelector takes a prior from the number of nodes'
+            raise GraphError(msg) from error
 
     def _sized(self) -> Any:
         # A matrix has no more directions than nodes, and the usual solvers find all but one of them.
