@@ -41,7 +41,7 @@ def read(
     """The simple undirected graph that `source` holds, and what cleaning changed.
 
     >>> read([(7, 9), (9, 7), (9, 9)], n_nodes=4)
-    <Graph of 4 nodes and 1 edges>
+    <Graph of 4 nodes and 1 edge>
     >>> read([(7, 9), (9, 7), (9, 9)], bipartite=True)
     <Graph of 2 + 2 nodes and 3 edges>
     """

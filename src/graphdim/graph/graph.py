@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.reading.edges import SILENT, Attributes
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -92,5 +93,5 @@ class Graph:
 
     def __repr__(self) -> str:
         """Size at a glance."""
-        n_nodes = f"{self.n_nodes:,}" if self.kinds is None else "{:,} + {:,}".format(*self.kinds)
-        return f"<Graph of {n_nodes} nodes and {self.n_edges:,} edges>"
+        nodes = counted(self.n_nodes, "node") if self.kinds is None else "{:,} + {:,} nodes".format(*self.kinds)
+        return f"<Graph of {nodes} and {counted(self.n_edges, 'edge')}>"
