@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim import engines
 from graphdim.checks import check_flag, listed_values, whole_numbers
-from graphdim.choices import METHOD
+from graphdim.choices import METHOD, NEGATIVES
 from graphdim.engines.limits import n_bytes
 from graphdim.engines.options import SourceOptions, options_of
 from graphdim.errors import ParameterError
@@ -77,7 +77,7 @@ def compare(
     methods: str | Sequence[str] | None = None,
     margin: float = 0.005,
     max_rank: int = 512,
-    negatives: str = "uniform",
+    negatives: str = NEGATIVES[0],
     seed: int = 0,
     sample: int | None = None,
     per_type: bool = False,
@@ -103,7 +103,8 @@ def compare(
     max_rank
         The largest dimension to measure.
     negatives
-        How the ends of non-edges are drawn: "uniform" or in proportion to their "degree".
+        How the ends of non-edges are drawn: "uniform" or in proportion to their "degree"; with "auto" uniform, unless
+        degrees alone tell edges from these as well as any dimension does.
     seed
         Draws the splits, and the sample.
     sample

@@ -9,8 +9,8 @@ VARIANTS = ("published", "equations")
 STRUCTURES = ("two-hop", "degree", "li-pan-2", "von-neumann")
 DIALECTS = ("spark", "duckdb", "bigquery", "snowflake", "postgres")
 TASKS = ("node-classification", "link-prediction")
-# How the ends of non-edges are drawn.
-NEGATIVES = ("uniform", "degree")
+# How the ends of non-edges are drawn; the first is the default.
+NEGATIVES = ("auto", "uniform", "degree")
 MODELS = ("mlp", "gcn", "gat", "gcnii")
 # The formats of a report: a page, or its charts as a picture.
 REPORTS = ("html", "png", "svg")

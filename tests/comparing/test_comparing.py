@@ -6,6 +6,7 @@ import json
 import re
 from functools import partial
 
+import networkx as nx
 import numpy as np
 import pytest
 
@@ -70,14 +71,45 @@ def test_json_holds_what_it_promises(result):
 def test_a_small_graph_says_how_unsure_its_range_is():
     result = gd.compare("dataset:karate", methods="cv")
     low, high = result.maybe_as_good
-    assert low < result.as_good[0] <= result.as_good[1] < high
+    assert low <= result.as_good[0] <= result.as_good[1] < high
     assert result.scores.deficit(low).low <= result.margin < result.scores.deficit(high + 1).low
     lines = dict(result.lines())
-    assert lines["as good"].startswith("4: within 0.5 points of the best (4, ")
+    assert lines["as good"].startswith("2: within 0.5 points of the best (2, ")
     assert lines["as good"].endswith(" % ROC-AUC)")
     assert f" splits leave {low} to {high} possible (95 %); " in lines["sure"]
-    assert lines["sure"].endswith(" the answer is 2 to 4")
+    assert lines["sure"].endswith(" the answer is 2 to 3")
     assert json.loads(result.to_json())["maybe_as_good"] == [low, high]
+
+
+def blocks_and_pairs():
+    """Five planted communities, and many pairs of nodes that only know each other."""
+    blocks = [*nx.planted_partition_graph(5, 60, 0.2, 0.01, seed=0).edges]
+    return [*blocks, *((node, node + 1) for node in range(300, 900, 2))]
+
+
+def test_communities_are_found_where_degrees_alone_tell_edges_from_random_pairs():
+    result = gd.compare(blocks_and_pairs(), methods="cv")
+    assert (result.dimension, result.negatives) == (5, "degree")
+    assert result.headline()[1].endswith("on held-out edges against non-edges drawn by degree")
+    assert re.search(r"degrees alone tell edges from random pairs .* \(9\d\.\d %\), so non-edges were", repr(result))
+    facts = json.loads(result.to_json())
+    assert (facts["negatives"], facts["seed"], facts["max_rank"]) == ("degree", 0, 512)
+    assert gd.ideal_dimension(blocks_and_pairs(), method="cv").summary()["drawn_negatives"] == "degree"
+
+
+def test_uniform_non_edges_are_drawn_where_asked_for_and_where_they_do():
+    uniform = gd.compare(blocks_and_pairs(), methods="cv", negatives="uniform")
+    assert (uniform.dimension, uniform.negatives) == (1, "uniform")
+    assert gd.compare("dataset:karate", methods="cv").negatives == "uniform"
+    labels = {node: node % 2 for node in range(300)}
+    assert gd.compare(blocks_and_pairs(), methods="cv", labels=labels, max_rank=8).negatives is None
+
+
+def test_a_graph_of_degrees_alone_has_no_dimension():
+    graph = nx.barabasi_albert_graph(400, 4, seed=0)
+    result = gd.compare(graph, methods="cv")
+    assert (result.dimension, result.negatives) == (None, "degree")
+    assert gd.compare(graph, methods="cv", negatives="uniform").dimension == 1
 
 
 def test_no_dimension_is_the_answer_where_none_is_better_than_guessing():

@@ -61,7 +61,7 @@ def test_scikit_learn_accepts_it(estimator):
 @pytest.mark.filterwarnings("ignore:Can't check dok sparse matrix")
 def test_every_form_of_a_graph_gives_one_dimension(graph):
     fitted = DimensionSelector().fit(graph)
-    assert fitted.dimension_ == gd.compare("dataset:karate").dimension == 4
+    assert fitted.dimension_ == gd.compare("dataset:karate").dimension == 2
     assert type(fitted.dimension_) is int
     assert fitted.selection_.n_edges == 78
 

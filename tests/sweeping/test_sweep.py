@@ -264,9 +264,11 @@ def test_links_of_two_kinds_of_nodes_go_across() -> None:
     _, embedded = objective_of("spectral", "link-prediction", graph, labelled, is_dataset=False)
     assert embedded.sides is graph.sides  # type: ignore[attr-defined]
     network = network_objective("mlp", "link-prediction", labelled, DEFAULTS.for_any_graph)
-    pairs_of = task(network.usual, labelled, network.settings).test
-    negatives = pairs_of.targets[pairs_of.pairs[len(pairs_of.pairs) // 2 :]]  # type: ignore[attr-defined]
-    assert (labelled.sides[negatives[:, 0]] != labelled.sides[negatives[:, 1]]).all()
+    part = task(network.usual, labelled, network.settings).test
+    drawn = part.negatives  # type: ignore[attr-defined]
+    first, second = np.repeat(part.targets, np.diff(drawn.starts)), part.targets[drawn.others]
+    assert len(first) > 10
+    assert (labelled.sides[first] != labelled.sides[second]).all()
 
 
 def test_candidates_are_powers_of_two_that_the_graph_can_carry() -> None:

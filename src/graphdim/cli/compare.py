@@ -73,7 +73,7 @@ Examples:
     type=click.Choice(NEGATIVES),
     default=NEGATIVES[0],
     show_default=True,
-    help="How the ends of non-edges are drawn; uniform ones reward knowing the degrees.",
+    help="How the ends of non-edges are drawn; auto is uniform, or degree where degrees alone tell edges from those.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws splits and sample.")
 @click.option(

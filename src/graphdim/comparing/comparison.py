@@ -48,6 +48,7 @@ class Comparison(NumberLike):
     `scores` are those of the search for the best, which no other method changes; `covered` has the same splits, or
     the first of them, at more dimensions. Scores lie between 0 and 1; the panel prints points, hundredths of them.
     `most_dimensions` is the largest dimension that graph and memory allow, `max_rank` the largest that was asked for.
+    `negatives` says how non-edges were drawn; labels have none.
     """
 
     scores: SplitScores
@@ -58,6 +59,8 @@ class Comparison(NumberLike):
     guessing: Guessing
     most_dimensions: int
     max_rank: int
+    negatives: str | None
+    seed: int
     facts: GraphFacts
     choices: tuple[Choice, ...]
     at: tuple[int, ...] = ()
@@ -120,6 +123,9 @@ class Comparison(NumberLike):
             "method": "cv",
             "task": self.task,
             "margin": self.margin,
+            "max_rank": self.max_rank,
+            "negatives": self.negatives,
+            "seed": self.seed,
             "sample": self.sample,
             "n_splits": self.scores.n_splits,
             "maybe_as_good": None if self.maybe_as_good is None else list(self.maybe_as_good),

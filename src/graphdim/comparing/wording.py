@@ -33,6 +33,8 @@ HOW = {
 def headline(comparison: Comparison) -> tuple[str, str]:
     """The answer, and what produced it."""
     how = HOW[comparison.task]
+    if comparison.negatives == "degree":
+        how += " against non-edges drawn by degree"
     if comparison.sample is not None:
         how += f", on a sample of {comparison.sample:,} of {comparison.facts.n_nodes:,} nodes"
     answer = f"Dimension {comparison.dimension}" if comparison.dimension else "No dimension is better than guessing"

@@ -46,6 +46,15 @@ class Work:
     choices: list[Choice] = field(default_factory=list)
 
     def measured(self, advance: Callable[[float], None]) -> SplitScores:
+        """The curve; where these splits ask for too little, that of harder ones. `advance` is told the share done."""
+        scores = self._measured(advance)
+        harder = self.splits.harder(scores, self.cv.margin)
+        if harder is None:
+            return scores
+        self.splits, self.scores = harder, None
+        return self._measured(lambda _: None)
+
+    def _measured(self, advance: Callable[[float], None]) -> SplitScores:
         """The curve; `advance` is told which share of the usual splits each step adds: with labels, several at once."""
         n_splits, usual = 0, self.splits.first_splits
         for scores in measuring(self.splits, margin=self.cv.margin, max_rank=self.cv.max_rank):
@@ -99,6 +108,8 @@ class Work:
             guessing=self.splits.guessing,
             most_dimensions=min(self.splits.most_dimensions, self.most_rank or sys.maxsize),
             max_rank=self.cv.max_rank,
+            negatives=self.splits.drawn_negatives,
+            seed=self.cv.seed,
             facts=self.view.facts,
             choices=(first, *self.choices),
             at=self.at,

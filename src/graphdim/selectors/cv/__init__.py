@@ -38,7 +38,8 @@ class CrossValidation:
     max_rank
         The largest dimension that is measured.
     negatives
-        How the ends of non-edges are drawn: "uniform" or in proportion to their "degree".
+        How the ends of non-edges are drawn: "uniform" or in proportion to their "degree"; with "auto" uniform, unless
+        degrees alone tell edges from these as well as any dimension does.
     seed
         Draws the splits.
     """
@@ -48,7 +49,7 @@ class CrossValidation:
 
     margin: float = 0.005
     max_rank: int = 512
-    negatives: str = "uniform"
+    negatives: str = NEGATIVES[0]
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -66,6 +67,8 @@ class CrossValidation:
         """The smallest dimension that is as good as the best."""
         splits = self.splits(view)
         scores = measured(splits, margin=self.margin, max_rank=self.max_rank)
+        if harder := splits.harder(scores, self.margin):
+            splits, scores = harder, measured(harder, margin=self.margin, max_rank=self.max_rank)
         if not scores.beats(splits.guessing):
             raise GraphError(NO_BETTER)
         return Selection(
@@ -74,7 +77,12 @@ class CrossValidation:
             facts=view.facts,
             as_good=scores.as_good(self.margin),
             curve=curve_of(scores, "ROC-AUC"),
-            details={"best": scores.best, "best_score": float(scores.mean.max()), "n_splits": scores.n_splits},
+            details={
+                "best": scores.best,
+                "best_score": float(scores.mean.max()),
+                "n_splits": scores.n_splits,
+                "drawn_negatives": splits.drawn_negatives,
+            },
             notes=splits.notes,
         )
 

@@ -56,6 +56,7 @@ class LabelSplits:
     first_rank: ClassVar[int] = 128
     scouts: ClassVar[int] = 5
     task: ClassVar[str] = "node-classification"
+    drawn_negatives: ClassVar[None] = None
 
     def __post_init__(self) -> None:
         labels = self.labels if self.spectra.nodes is None else self.labels[self.spectra.nodes]
@@ -94,6 +95,9 @@ class LabelSplits:
         if len(self.nodes) >= ENOUGH_NODES:
             return ()
         return (f"only {len(self.nodes):,} labelled nodes with an edge: the noise of the test decides much",)
+
+    def harder(self, scores: SplitScores, margin: float) -> None:
+        """Labels are what they are."""
 
     def grid(self, last: int) -> list[int]:
         """Dimensions to measure, four to an octave: each costs a regression for every split."""

@@ -6,10 +6,16 @@ r"""Cross-validation on links: hold out edges, factorise the rest once, score ev
 One factorisation gives the whole curve: the sums are cumulative. Every split starts from nothing, since a subspace of
 the full graph knows the held-out edges. Where eigenvalues are equal, cutting between them means nothing, and a
 dimension inside such a group counts as the end of the group before it.
+
+Random non-edges mostly join nodes of few edges. Where many nodes have hardly any, or a few have most, degrees alone
+tell edges from them, and one dimension, which holds the degrees, is as good as any. Non-edges whose ends are drawn in
+proportion to their degrees then ask for what lies beyond.
 """
 
 from __future__ import annotations
 
+import copy
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,13 +27,14 @@ from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, si
 from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
 from graphdim.linalg.spectrum import floor_cuts
+from graphdim.selectors.cv.measuring import MOST_SPLITS
 from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
 from graphdim.selectors.methods import FEWEST_EDGES
 from graphdim.threads import map_in_threads
 from graphdim.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
@@ -39,6 +46,9 @@ __all__ = ["LinkSplits", "prefix_scores"]
 
 # Held-out pairs scored at most; with these, the AUC of a split is known to about 0.1 points.
 MOST_PAIRS = 200_000
+# Splits are added until this many edges were held out: with fewer, which split came first decides much of the answer.
+ENOUGH_EDGES = 1_000
+FEWEST_SPLITS = 3
 EVERY = 32  # the largest of the small dimensions
 CHUNK = 2**14
 NEGLIGIBLE = 1e-5  # of a score, times the number of nodes
@@ -66,19 +76,26 @@ class LinkSplit:
         positive, negative = (prefix_scores(spectrum, pairs, cuts) for pairs in (self.held_out, self.non_edges))
         return map_in_threads(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
 
+    def score_of_degrees(self) -> float:
+        """The ROC-AUC of d_i d_j, with degrees of the remaining edges: what a pair scores by its ends alone."""
+        degree = np.asarray(self.spectra.adjacency.sum(axis=0), dtype=np.float64).ravel()
+        return roc_auc(*(degree[pairs].prod(axis=1) for pairs in (self.held_out, self.non_edges)))
+
 
 @dataclass(eq=False)
 class LinkSplits:
     """Splits of one graph, drawn by seed when they are needed and kept while their rank may be raised.
 
     `known_sides` marks the nodes of the second kind, where the source tells; else the colours of the graph decide.
+    `negatives` are "uniform" or by "degree"; with "auto" they are uniform, and `harder` may draw them by degree.
+    `first_splits` of 0 stands for as many as hold out enough edges.
     """
 
     adjacency: csr_array
     seed: int
     negatives: str = "uniform"
     known_sides: NDArray[np.bool_] | None = None
-    first_splits: int = 3
+    first_splits: int = 0
     keeps_nodes: bool = True
     n_scored: int = 1  # held-out edges of a split, once one is drawn
     first_rank: ClassVar[int] = 64
@@ -86,7 +103,9 @@ class LinkSplits:
     task: ClassVar[str] = "link-prediction"
     score: ClassVar[str] = "ROC-AUC"
     share: ClassVar[float] = 0.1
+    easy_score: float | None = None  # of degrees against uniform non-edges, where others took their place
     _splits: dict[int, LinkSplit] = field(default_factory=dict)
+    _scores_of_degrees: dict[int, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         nodes = nodes_with_edges(self.adjacency)
@@ -95,6 +114,7 @@ class LinkSplits:
         self.pairs = self.pairs.astype(np.int64)
         self.sides = sides_among(nodes, self.known_sides, self.adjacency)
         self._check()
+        self.first_splits = self.first_splits or _enough_splits(self.share * len(self.pairs))
 
     @property
     def most_dimensions(self) -> int:
@@ -107,6 +127,11 @@ class LinkSplits:
         return Guessing(0.5, deviation_of_chance(self.n_scored, self.n_scored))
 
     @property
+    def drawn_negatives(self) -> str:
+        """How non-edges are drawn."""
+        return "degree" if self.negatives == "degree" else "uniform"
+
+    @property
     def is_cheap(self) -> bool:
         """Whether raising the rank to what methods choose costs little."""
         return bool(self.adjacency.shape[0] <= FEW_NODES)
@@ -114,12 +139,26 @@ class LinkSplits:
     @property
     def notes(self) -> tuple[str, ...]:
         """What the user should know about the splits."""
-        notes = []
+        return tuple(self._notes())
+
+    def _notes(self) -> Iterator[str]:
         if self.sides is not None:
-            notes.append("the graph is bipartite: links are drawn and scored across its two sides only")
+            yield "the graph is bipartite: links are drawn and scored across its two sides only"
         if not self.keeps_nodes:
-            notes.append("nearly all edges are the only one of a node; some held-out edges leave a node without any")
-        return tuple(notes)
+            yield "nearly all edges are the only one of a node; some held-out edges leave a node without any"
+        if self.easy_score is not None:
+            known = f"{100 * self.easy_score:.1f} %"
+            easy = f"degrees alone tell edges from random pairs as well as any dimension ({known})"
+            yield f"{easy}, so non-edges were drawn by degree; --negatives uniform (negatives=…) draws random ones"
+
+    def harder(self, scores: SplitScores, margin: float) -> LinkSplits | None:
+        """The same splits with non-edges by degree, where degrees alone score within the margin of the best."""
+        easy = float(np.mean(list(self._scores_of_degrees.values())))
+        if self.negatives != "auto" or not scores.beats(self.guessing) or scores.mean.max() > easy + margin:
+            return None
+        harder = copy.copy(self)
+        harder.negatives, harder.easy_score, harder._splits = "degree", easy, {}  # noqa: SLF001 - its own copy
+        return harder
 
     def grid(self, last: int) -> list[int]:
         """Dimensions to measure, all of the small ones and then eight to an octave: they cost next to nothing."""
@@ -127,8 +166,14 @@ class LinkSplits:
 
     def measure(self, dimensions: Sequence[int], splits: range) -> SplitScores:
         """The scores of some splits at rising dimensions."""
-        rows = [self.split(number).scores(dimensions) for number in splits]
+        rows = [self._measured(number, dimensions) for number in splits]
         return SplitScores(np.array(dimensions), np.array(rows))
+
+    def _measured(self, number: int, dimensions: Sequence[int]) -> list[float]:
+        split = self.split(number)
+        if number not in self._scores_of_degrees:
+            self._scores_of_degrees[number] = split.score_of_degrees()
+        return split.scores(dimensions)
 
     def split(self, number: int) -> LinkSplit:
         """One of the splits."""
@@ -149,7 +194,8 @@ class LinkSplits:
         rng = np.random.default_rng([self.seed, number])
         n_nodes = self.adjacency.shape[0]
         held_out = self.draw(rng)
-        degree = np.bincount(self.pairs.ravel(), minlength=n_nodes) if self.negatives == "degree" else None
+        by_degree = self.drawn_negatives == "degree"
+        degree = np.bincount(self.pairs.ravel(), minlength=n_nodes) if by_degree else None
         scored = rng.permutation(np.flatnonzero(held_out))[:MOST_PAIRS]
         self.n_scored = len(scored)
         drawn = NonEdges(n_nodes, self.pairs, rng, sides=self.sides, degree=degree)
@@ -170,6 +216,15 @@ class LinkSplits:
         if len(self.pairs) == n_pairs:
             msg = "every two nodes that could be linked are, so no dimension tells edges from non-edges"
             raise GraphError(msg)
+
+
+def _enough_splits(held_out: float) -> int:
+    """How many splits hold out enough edges, if each has this many.
+
+    >>> _enough_splits(8), _enough_splits(200), _enough_splits(5_000)
+    (10, 5, 3)
+    """
+    return min(max(math.ceil(ENOUGH_EDGES / held_out), FEWEST_SPLITS), MOST_SPLITS)
 
 
 def prefix_scores(spectrum: Spectrum, pairs: Pairs, cuts: Sequence[int]) -> NDArray[np.float32]:

@@ -33,6 +33,10 @@ class Splits(Protocol):
         """The score of guesses."""
 
     @property
+    def drawn_negatives(self) -> str | None:
+        """How non-edges are drawn; None where none are."""
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What the user should know about the splits."""
 
@@ -43,6 +47,9 @@ class Splits(Protocol):
     @property
     def most_dimensions(self) -> int:
         """The largest dimension that a split can have."""
+
+    def harder(self, scores: SplitScores, margin: float) -> Splits | None:
+        """Splits that ask for more, where what these ask for needs no embedding; else None."""
 
     def grid(self, last: int) -> list[int]:
         """The dimensions to measure, up to the last."""
