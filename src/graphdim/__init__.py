@@ -1,7 +1,9 @@
 """graphdim: how many dimensions does this graph need?
 
 >>> import graphdim as gd
->>> int(gd.ideal_dimension("dataset:karate"))
+>>> int(gd.compare("dataset:karate"))  # measured on the edges
+2
+>>> int(gd.ideal_dimension("dataset:karate"))  # a prior, from little more than the number of nodes
 44
 """
 

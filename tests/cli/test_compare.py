@@ -188,9 +188,9 @@ def test_a_curve_that_is_chance_says_so(tmp_path):
     assert (alone.stdout, alone.exit_code) == ("", 1)
     assert alone.stderr.endswith(f"Note: {path}: no dimension is better than guessing\n")
     both = run("dataset:karate", str(path), "--methods", "cv", "--quiet")
-    assert (both.stdout, both.exit_code) == ("4\n\n", 1)
+    assert (both.stdout, both.exit_code) == ("2\n\n", 1)
     rows = run("dataset:karate", str(path), "--methods", "cv").stdout.splitlines()
-    assert [row.split()[3] for row in rows] == ["dimension", "4", "–"]
+    assert [row.split()[3] for row in rows] == ["dimension", "2", "–"]
 
 
 def test_an_unknown_method_is_one_error(edges):

@@ -66,7 +66,7 @@ def test_the_reference_holds_what_the_docstrings_say(site):
     reference = (site / "reference.html").read_text()
     for name in ("ideal_dimension", "Selection", "suggest_dimension", "DimensionSelector", "EmbeddingDimension"):
         assert f">{name}</span>" in reference
-    assert "The node-embedding dimension of a graph." in reference
+    assert "The dimension that one method chooses for a graph" in reference
     # An example that follows its sentence without a heading is code too, not a quotation.
     assert "<blockquote>" not in reference
 

@@ -134,6 +134,7 @@ class Comparison(NumberLike):
             "at": [self._verdict(dimension) for dimension in self.at],
             **self.facts.summary(),
             "notes": list(self.notes),
+            "caveats": list(wording.caveats(self)),
             "seconds": self.seconds,
         }
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from graphdim.comparing.comparison import Comparison
     from graphdim.selectors.cv.scores import Deficit
 
-__all__ = ["headline", "lines", "worse_by"]
+__all__ = ["caveats", "headline", "lines", "worse_by"]
 
 HOLDS = {
     "link-prediction": (
@@ -48,10 +48,15 @@ def lines(comparison: Comparison) -> Iterator[tuple[str, str]]:
     for dimension in comparison.at:
         yield str(dimension), _verdict(comparison, dimension)
     yield "sure", _certainty(comparison)
-    for note in (*comparison.notes, *_limits(comparison)):
+    for note in (*comparison.notes, *caveats(comparison)):
         yield "note", note
+
+
+def caveats(comparison: Comparison) -> Iterator[str]:
+    """What the answer does not tell, and what it holds for."""
+    yield from _limits(comparison)
     if comparison.dimension is not None:
-        yield "note", HOLDS[comparison.task]
+        yield HOLDS[comparison.task]
 
 
 def worse_by(cost: Deficit | None) -> str:

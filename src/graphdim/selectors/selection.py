@@ -160,6 +160,7 @@ class Selection(NumberLike):
             **self.explanation().facts,
             "table_bytes": 4 * self.n_nodes * self.dimension,
             "notes": list(self.notes),
+            "caveats": list(self._caveats()),
             "seconds": self.seconds,
         }
 
@@ -176,11 +177,12 @@ class Selection(NumberLike):
         if self.as_good is not None:
             yield "as good", span(self.as_good)
         yield "table", f"{size(facts['table_bytes'])} of float32 embeddings"
-        for note in (*facts["notes"], *explained.caveats, *self._excess()):
+        for note in (*facts["notes"], *facts["caveats"]):
             yield "note", note
 
-    def _excess(self) -> Iterator[str]:
-        """That N nodes cannot use more than N dimensions, where the answer has more."""
+    def _caveats(self) -> Iterator[str]:
+        """The method's own, and that N nodes cannot use more than N dimensions, where the answer has more."""
+        yield from self.explanation().caveats
         if self.dimension > self.n_nodes:
             yield f"{self.dimension} is more than {counted(self.n_nodes, 'node')} can use"
 
