@@ -119,3 +119,10 @@ def test_nodes_without_a_label_are_counted():
 def test_what_is_missing_in_parquet_is_empty(tmp_path):
     pl.DataFrame({"id": [1, 2, 3], "y": [0.5, float("nan"), None]}).write_parquet(tmp_path / "y.parquet")
     assert read_table(tmp_path / "y.parquet", ["1", "2", "3"]).column("y") == ["0.5", "", ""]
+
+
+@pytest.mark.parametrize("header", [",0,1", "a,a,2", "1,1,1", ",column 1,1", "x,,2"])
+def test_no_header_gives_two_columns_one_name(table, header):
+    """Polars ends in a panic where two columns have one name."""
+    found = table(f"{header}\nann,0.5,1.5\nbob,2.5,3.5\n", ["ann", "bob"])
+    assert found.numbers().tolist() == [[0.5, 1.5], [2.5, 3.5]]
