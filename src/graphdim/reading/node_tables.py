@@ -18,6 +18,7 @@ from graphdim.reading.files.dialect import dialect_of, take_sample
 from graphdim.reading.files.npz import DAMAGE, unpacked_size
 from graphdim.reading.files.pieces import pieces
 from graphdim.reading.files.rows import split
+from graphdim.reading.node_headers import usual_ids
 from graphdim.reading.room import check_room
 from graphdim.reading.values import is_integer, is_number
 from graphdim.words import listed
@@ -30,9 +31,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-__all__ = ["NodeTable", "array", "is_array", "left_out", "read_table", "usual_ids"]
+__all__ = ["NodeTable", "array", "is_array", "left_out", "read_table"]
 
-ID_NAMES = ("id", "ids", "node", "node_id", "name", "key")
 LABEL_NAMES = ("label", "labels", "class", "y", "target", "category", "subject")
 CHUNK = 2**24
 
@@ -107,15 +107,6 @@ def array(path: Path) -> NDArray[np.generic] | csr_array:
             return matrix
         values: NDArray[np.generic] = np.load(file, allow_pickle=False)
         return values
-
-
-def usual_ids(columns: Sequence[str]) -> str | None:
-    """The first column with a usual name for ids.
-
-    >>> usual_ids(["label", "ID"])
-    'ID'
-    """
-    return next((name for name in columns if name.lower() in ID_NAMES), None)
 
 
 def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> NodeTable:

@@ -106,7 +106,7 @@ def shrink(
         margin=float(margin),
         curves=_curves(source, graph, classes, projection, grid=grid, seed=seed),
         at=own,
-        notes=(*(() if graph is None else graph.notes), *label_notes),
+        notes=(*source.notes, *(() if graph is None else graph.notes), *label_notes),
     )
     return _finished(made, source, projection, target, started)
 

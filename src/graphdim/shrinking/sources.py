@@ -74,8 +74,9 @@ def _from_file(path: Path) -> Rows:
         return _npy(content)
     if content.head.startswith(b"PK"):
         return _npz(content)
-    ids, values = read_parquet(content) if content.is_parquet else read_text(content)
-    return _table(values, content.name, ids)
+    table = read_parquet(content) if content.is_parquet else read_text(content)
+    rows = _table(table.numbers, content.name, table.ids)
+    return replace(rows, notes=table.notes, may_have_header=table.may_have_header)
 
 
 def _npy(content: Content) -> Rows:
