@@ -43,11 +43,27 @@ def test_the_header_of_a_frame_is_no_row(frame, options, ids, tmp_path):
     assert (rows.shape[1], rows.notes) == (min(12, frame.shape[1]), ())
 
 
-@pytest.mark.parametrize("frame", [named(None), named("id").reset_index().set_index(np.roll(np.arange(60), 7))])
-def test_an_index_in_parquet_is_ids_and_no_dimension(frame, tmp_path):
+LEFT_OVER = np.roll(np.arange(60), 7)  # an index of numbers, as filtering and sorting leave behind
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        named(None),
+        named("id").reset_index().set_index(LEFT_OVER),
+        named("user").reset_index().set_index(LEFT_OVER),
+    ],
+)
+def test_an_index_in_parquet_is_ids_or_nothing_and_no_dimension(frame, tmp_path):
     frame.rename(columns=str).to_parquet(tmp_path / "rows.parquet")
     rows = rows_of(tmp_path / "rows.parquet")
     assert (rows.ids, rows.shape) == (tuple(NAMES), ROWS.shape)
+
+
+def test_a_shuffled_index_in_parquet_is_ids(tmp_path):
+    FRAME.rename(columns=str).set_index(LEFT_OVER).to_parquet(tmp_path / "rows.parquet")
+    rows = rows_of(tmp_path / "rows.parquet")
+    assert (rows.ids, rows.shape) == (tuple(map(str, LEFT_OVER)), ROWS.shape)
 
 
 def test_integers_below_a_count_are_read_as_before_with_a_note(tmp_path):

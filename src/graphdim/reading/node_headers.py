@@ -17,11 +17,9 @@ if TYPE_CHECKING:
 
     Rows = Sequence[Sequence[str]]
 
-__all__ = ["PANDAS_INDEX", "doubts", "has_counted_header", "is_fraction", "usual_ids"]
+__all__ = ["doubts", "has_counted_header", "is_fraction", "usual_ids"]
 
-# What pandas calls an index without a name in Parquet.
-PANDAS_INDEX = "__index_level_0__"
-ID_NAMES = ("id", "ids", "node", "node_id", "name", "key", PANDAS_INDEX)
+ID_NAMES = ("id", "ids", "node", "node_id", "name", "key")
 # How many numbers a first line counts at least if it is a header: a name and two numbers may be a row.
 FEW = 3
 # The same where the first line would also be a good row: an id above ids, or integers above integers.

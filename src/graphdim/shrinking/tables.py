@@ -13,7 +13,8 @@ from graphdim.reading.files.content import source_errors
 from graphdim.reading.files.dialect import Sample, dialect_of, take_sample
 from graphdim.reading.files.pieces import pieces
 from graphdim.reading.files.rows import split
-from graphdim.reading.node_headers import PANDAS_INDEX, doubts, has_counted_header, is_fraction, usual_ids
+from graphdim.reading.node_headers import doubts, has_counted_header, is_fraction, usual_ids
+from graphdim.reading.node_tables import PANDAS_INDEX, index_first
 from graphdim.reading.values import is_integer, is_number
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def read_parquet(content: Content) -> Table:
     import polars as pl
 
     with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError):
-        table = pl.read_parquet(content.stream)
+        table = index_first(pl.read_parquet(content.stream))
     lists = [name for name, kind in table.schema.items() if isinstance(kind, pl.List | pl.Array)]
     ids = usual_ids(table.columns)
     first = table.columns[0]
