@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import graphdim as gd
 from graphdim.cli import graphdim
 from graphdim.embedding.scoring.links import split_links
-from graphdim.errors import GraphDimError, NotFoundError, ParameterError
+from graphdim.errors import GraphDimError, GraphError, NotFoundError, ParameterError
 from graphdim.reading.files.array_file import ArrayFile
 from graphdim.selectors.cv.scores import SplitScores
 from graphdim.shrinking.curves import TaskCurve
@@ -22,6 +22,7 @@ from graphdim.shrinking.matching import matched
 from graphdim.shrinking.projection import fit
 from graphdim.shrinking.result import Shrinkage
 from graphdim.shrinking.sources import rows_of
+from graphdim.shrinking.wording import word
 from toy_graphs import block_model
 
 N_NODES, WIDTH = 200, 24
@@ -78,32 +79,89 @@ def test_inner_products_that_moved_by_rounding_alone_did_not_move():
     assert "move by 0 % of their size" in repr(gd.shrink(np.ones((30, 4))))
 
 
-def test_rows_that_know_nothing_of_the_edges_are_said_to():
-    result = gd.shrink(np.random.default_rng(3).standard_normal((N_NODES, 4)), edges=EDGES)
-    assert "hardly do better than chance" in repr(result)
+NOISE = np.random.default_rng(3).standard_normal((N_NODES, 4))
 
 
-def test_rows_in_another_order_than_the_labels_are_said_to_know_nothing():
+def test_rows_that_know_nothing_of_the_edges_have_no_answer():
+    result = gd.shrink(NOISE, edges=EDGES, at=[2])
+    assert (result.dimension, result.as_good, result.bytes_saved, result.inner_products_moved) == (None,) * 4
+    with pytest.raises(GraphError, match="no dimension is better than guessing, so the rows do not tell"):
+        int(result)
+    panel = repr(result)
+    assert panel.startswith("No dimension is better than guessing  (of 4, cut by uncentred SVD; edges told from")
+    assert "% ROC-AUC; guessing has 50.0 %, and up to 55.0 % by chance" in panel
+    assert "the rows are no better than guessing (edges told from non-edges); are the rows in the order of the" in panel
+    assert "\n  2          not known: " in panel
+    assert "saved" not in panel
+    assert "sufficient" not in panel
+
+
+def test_without_an_answer_facts_and_chart_have_none():
+    result = gd.shrink(NOISE, edges=EDGES, at=[2])
+    facts = json.loads(result.to_json())
+    assert (facts["dimension"], facts["as_good"], facts["bytes_saved"]) == (None, None, None)
+    assert [(task["dimension"], task["guessing"]) for task in facts["tasks"]] == [(None, 0.5)]
+    drawn = result.plot().to_dict()
+    assert drawn["title"]["text"] == "No dimension is better than guessing"
+    marks = [row["dimension"] for layer in drawn["layer"] for row in layer["data"]["values"] if "below" in row]
+    assert set(marks) == {2}
+    assert "No dimension is better than guessing" in result._repr_html_()
+
+
+def test_without_an_answer_nothing_is_written(tmp_path):
+    result = gd.shrink(NOISE, edges=EDGES, output=tmp_path / "small.npy")
+    assert (result.output, list(tmp_path.iterdir())) == (None, [])
+    assert f"{tmp_path / 'small.npy'} was not written, as there is no answer" in result.notes
+
+
+def test_a_task_that_is_guessed_does_not_count():
+    result = gd.shrink(ROWS, edges=EDGES, labels=np.random.default_rng(0).integers(0, 4, N_NODES))
+    alone = gd.shrink(ROWS, edges=EDGES)
+    assert (result.dimension, result.as_good, result.loss(2)) == (alone.dimension, alone.as_good, alone.loss(2))
+    assert [task["dimension"] for task in result.summary()["tasks"]] == [alone.dimension, None]
+    assert "(labels learned from the rows), so this task does not count; are the rows in the order" in repr(result)
+
+
+def test_rows_that_hardly_beat_guessing_are_said_to():
+    scores = SplitScores(np.array([2, 4]), np.array([[0.56, 0.58], [0.55, 0.50], [0.57, 0.62]]))
+    curve = TaskCurve("link-prediction", "ROC-AUC", "", scores, guessing=0.5, lucky=0.55)
+    result = Shrinkage(source="", n_rows=9, n_columns=4, n_bytes=144, method="PCA", margin=0.01, curves=(curve,))
+    assert result.dimension == 2
+    assert "hardly do better than chance (edges told from non-edges): guessing has 50.0 %, so the answer" in repr(
+        result
+    )
+
+
+def test_rows_in_another_order_than_the_labels_have_no_answer():
     rng, labels = np.random.default_rng(0), np.arange(500) % 10
     shuffled = rng.permutation(np.eye(10)[labels] + 0.3 * rng.standard_normal((500, 10)))
-    noted = gd.shrink(shuffled, labels=labels).summary()["notes"]
-    doubt = "hardly do better than chance (labels learned from the rows): guessing has 10.0 %"
-    way = "so the answer means little; are the rows in the order of the labels?"
-    assert noted == [f"the uncut rows {doubt}, {way}"]
-    assert "chance" not in repr(gd.shrink(ROWS, labels=LABELS))
+    result = gd.shrink(shuffled, labels=labels)
+    guess, way = "no better than guessing (labels learned from the rows)", "are the rows in the order of the labels?"
+    assert (result.dimension, result.summary()["notes"]) == (None, [f"the rows are {guess}; {way}"])
+    assert "guessing" not in repr(gd.shrink(ROWS, labels=LABELS))
 
 
 def test_a_constant_answer_is_as_good_as_rows_that_know_nothing_of_lopsided_labels():
     rows = np.random.default_rng(1).standard_normal((N_NODES, 4))
-    assert "guessing has 75.0 %" in repr(gd.shrink(rows, labels=np.r_[np.zeros(150, int), np.arange(50) % 2 + 1]))
-    assert "guessing has 50.0 %" in repr(gd.shrink(rows, labels=np.arange(N_NODES) < 20))
+    for labels, guessing in ((np.r_[np.zeros(150, int), np.arange(50) % 2 + 1], 75), (np.arange(N_NODES) < 20, 50)):
+        result = gd.shrink(rows, labels=labels)
+        assert result.dimension is None
+        assert f"guessing has {guessing}.0 %" in repr(result)
 
 
-def test_quiet_tells_what_the_panel_notes(tmp_path):
+def test_without_an_answer_the_exit_code_is_1_and_quiet_prints_nothing(tmp_path):
     np.save(tmp_path / "rows.npy", np.random.default_rng(1).standard_normal((N_NODES, 4)))
     np.save(tmp_path / "labels.npy", LABELS)
-    said = run(tmp_path / "rows.npy", "--labels", tmp_path / "labels.npy", "--quiet")
-    assert "hardly do better than chance" in said.stderr
+    given = (tmp_path / "rows.npy", "--labels", tmp_path / "labels.npy")
+    said = run(*given, "--quiet", "--output", tmp_path / "small.npy")
+    assert (said.exit_code, said.stdout) == (1, "")
+    assert "rows.npy: no dimension is better than guessing\n" in said.stderr
+    assert "are the rows in the order of the labels?" in said.stderr
+    assert not (tmp_path / "small.npy").exists()
+    facts = run(*given, "--json")
+    assert (facts.exit_code, json.loads(facts.stdout)["dimension"]) == (1, None)
+    panel = run(*given)
+    assert (panel.exit_code, panel.stdout[:36]) == (1, "No dimension is better than guessing")
 
 
 @pytest.mark.parametrize(
@@ -180,7 +238,7 @@ def test_what_is_left_possible_agrees_with_the_verdict_on_every_dimension(seed):
     rng = np.random.default_rng(seed)
     curve = curve_of(*(np.array([0.76, 0.79, 0.80, 0.80]) + 0.006 * rng.standard_normal((4, 4))).tolist())
     result = Shrinkage(source="", n_rows=9, n_columns=16, n_bytes=144, method="PCA", margin=0.01, curves=(curve,))
-    verdicts = {dimension: result._word(dimension) for dimension in (2, 4, 8, 16)}
+    verdicts = {dimension: word(result, dimension) for dimension in (2, 4, 8, 16)}
     low, high = curve.possible(0.01)
     assert low == next(dimension for dimension, word in verdicts.items() if word != "too small")
     unsure = [dimension for dimension, word in verdicts.items() if word != "sufficient" and dimension < high]

@@ -23,6 +23,7 @@ from graphdim.shrinking.matching import matched
 from graphdim.shrinking.result import Shrinkage
 from graphdim.shrinking.sources import rows_of
 from graphdim.shrinking.writing import check_output, projection_path, write
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +53,8 @@ def shrink(
     """How far a trained embedding can be cut before a task gets worse by more than a margin.
 
     Rows are cut along the axes of an uncentred SVD, which keeps inner products, or of a PCA if labels are the only
-    task. With neither edges nor labels, the answer says how many nearest neighbours the rows keep.
+    task. With neither edges nor labels, the answer says how many nearest neighbours the rows keep. If no dimension is
+    better than guessing, the answer is None.
 
     Parameters
     ----------
@@ -139,13 +141,17 @@ def _curves(
 def _finished(
     made: Shrinkage, rows: Rows, projection: projections.Projection, target: Path | None, started: float
 ) -> Shrinkage:
-    """The result once the cut rows are written."""
+    """The result once the cut rows are written; without an answer, nothing is."""
+    dimension, seconds = made.dimension, time.perf_counter() - started
+    if dimension is None:
+        unwritten = () if target is None else (f"{visible(str(target))} was not written, as there is no answer",)
+        return replace(made, notes=made.notes + unwritten, seconds=seconds)
     if target is not None:
-        is_mixed = any(curve.needs_mixing for curve in made.curves)
-        write(rows, replace(projection, is_mixed=is_mixed), made.dimension, target)
+        is_mixed = any(curve.needs_mixing for curve in made.judged)
+        write(rows, replace(projection, is_mixed=is_mixed), dimension, target)
     return replace(
         made,
-        inner_products_moved=None if projection.is_centred else projection.error(made.dimension),
+        inner_products_moved=None if projection.is_centred else projection.error(dimension),
         output=None if target is None else f"{target} and {projection_path(target).name}",
         seconds=time.perf_counter() - started,
     )
