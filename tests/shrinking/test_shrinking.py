@@ -6,6 +6,7 @@ import json
 
 import gensim
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 import torch
@@ -423,6 +424,49 @@ def test_every_object_holds_the_same_rows(name):
     assert np.allclose(rows_of(OBJECTS[name]).read(slice(0, N_NODES)), ROWS)
 
 
+ORDER = np.random.default_rng(0).permutation(N_NODES)
+SHUFFLED = [NAMES[place] for place in ORDER]
+WITH_IDS = {
+    "index": (pd.DataFrame(ROWS[ORDER], index=SHUFFLED), SHUFFLED),
+    "shuffled numbers": (pd.DataFrame(ROWS).iloc[ORDER], [str(place) for place in ORDER]),
+    "filtered": (pd.DataFrame(ROWS).iloc[5:], [str(place) for place in range(5, N_NODES)]),
+    "pandas column": (pd.DataFrame(ROWS).assign(id=NAMES).iloc[ORDER], SHUFFLED),
+    "polars column": (pl.DataFrame(ROWS).insert_column(3, pl.Series("node", NAMES)), NAMES),
+    "dict": ({NAMES[place]: ROWS[place] for place in ORDER}, SHUFFLED),
+    "dict of lists": ({place: ROWS[place].tolist() for place in range(N_NODES)}, list(map(str, range(N_NODES)))),
+    "dict of tensors": (dict(zip(NAMES, torch.tensor(ROWS, requires_grad=True), strict=True)), NAMES),
+}
+
+
+@pytest.mark.parametrize("name", WITH_IDS)
+def test_frames_and_dicts_bring_their_ids(name):
+    source, ids = WITH_IDS[name]
+    rows = rows_of(source)
+    assert rows.ids == tuple(ids)
+    places = [int(node.removeprefix("n")) for node in ids]
+    assert np.allclose(rows.read(slice(0, len(ids))), ROWS[places])
+
+
+@pytest.mark.parametrize(
+    "frame", [pd.DataFrame(ROWS), pd.DataFrame(ROWS, index=list(range(N_NODES))), pl.DataFrame(ROWS)]
+)
+def test_an_index_that_counts_the_rows_is_no_ids(frame):
+    assert rows_of(frame).ids is None
+    assert np.allclose(rows_of(frame).read(slice(0, N_NODES)), ROWS)
+
+
+def test_a_shuffled_frame_gets_the_answer_of_its_order():
+    frame = pd.DataFrame(ROWS).iloc[ORDER]
+    assert gd.shrink(frame, edges=EDGES).dimension == gd.shrink(ROWS, edges=EDGES).dimension
+    labels = pd.Series(LABELS, index=NAMES)
+    assert gd.shrink(WITH_IDS["index"][0], labels=labels).dimension == gd.shrink(ROWS, labels=LABELS).dimension
+
+
+def test_a_series_beside_rows_without_ids_is_in_their_order():
+    labels = pd.Series(LABELS[ORDER], index=ORDER)
+    assert gd.shrink(ROWS[ORDER], labels=labels).dimension == gd.shrink(ROWS, labels=LABELS).dimension
+
+
 def test_a_large_file_is_read_in_blocks_and_stays_on_disk(tmp_path, monkeypatch):
     monkeypatch.setattr("graphdim.shrinking.rows.BLOCK", 7)
     on_disk = rows_of(as_npy(tmp_path))
@@ -504,6 +548,11 @@ def not_numbers(folder):
         (not_numbers, {}, "'x' is none"),
         (np.zeros(5), {}, "5 of type float64; an embedding is a table of numbers"),
         ([[1.0, 2.0], [3.0]], {}, "rows of different lengths"),
+        ({"a": [1.0, 2.0], "b": [3.0]}, {}, "rows of different lengths"),
+        ({}, {}, "0 of type float64; an embedding is a table of numbers"),
+        (pd.DataFrame([[1, 2, 0.5], [3, 4, 1.5]], columns=["id", "id", "x"]), {}, "2 columns are called 'id'"),
+        (pd.DataFrame(ROWS[:2], index=["a", "a"]), {}, "the id 'a' has two rows"),
+        (pd.Series([1.0, 2.0]), {}, "2 of type float64; an embedding is a table of numbers"),
         (np.full((5, 4), np.nan), {}, "NaN, infinite or too large"),
         (np.full((5, 4), 1e300), {}, "NaN, infinite or too large"),
         (ROWS[:, :1], {}, "200 rows of 1 number;"),
