@@ -1,6 +1,7 @@
 """Labels: what is none, and what may come without ids."""
 
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 
@@ -119,3 +120,45 @@ def test_nodes_without_a_label_are_counted():
 def test_what_is_missing_in_parquet_is_empty(tmp_path):
     pl.DataFrame({"id": [1, 2, 3], "y": [0.5, float("nan"), None]}).write_parquet(tmp_path / "y.parquet")
     assert read_table(tmp_path / "y.parquet", ["1", "2", "3"]).column("y") == ["0.5", "", ""]
+
+
+@pytest.mark.parametrize("header", [",0,1", "a,a,2", "1,1,1", ",column 1,1", "x,,2"])
+def test_no_header_gives_two_columns_one_name(table, header):
+    """Polars ends in a panic where two columns have one name."""
+    found = table(f"{header}\nann,0.5,1.5\nbob,2.5,3.5\n", ["ann", "bob"])
+    assert found.numbers().tolist() == [[0.5, 1.5], [2.5, 3.5]]
+
+
+NAMES = ["ann", "bob", "cy"]
+FEATURES = np.array([[0.5, 1.5, 2.0], [2.5, 3.5, 0.0], [1.0, 0.25, 1.0]])
+
+
+@pytest.mark.parametrize("index_name", [None, "id", "node", "user"])
+def test_features_are_read_as_pandas_writes_them(tmp_path, index_name):
+    pd.DataFrame(FEATURES, index=pd.Index(NAMES, name=index_name)).to_csv(tmp_path / "features.csv")
+    found = read_table(tmp_path / "features.csv", NAMES[::-1])
+    assert (found.numbers().tolist(), found.notes) == (FEATURES[::-1].tolist(), ())
+
+
+def test_an_index_in_parquet_is_the_ids(tmp_path):
+    pd.DataFrame(FEATURES, index=NAMES).rename(columns=str).to_parquet(tmp_path / "features.parquet")
+    assert read_table(tmp_path / "features.parquet", NAMES).numbers().tolist() == FEATURES.tolist()
+
+
+def test_the_numbers_of_rows_in_front_of_the_ids_are_no_feature(tmp_path):
+    frame = pd.DataFrame(FEATURES, columns=["x", "y", "z"])
+    frame.insert(0, "id", NAMES)
+    frame.to_csv(tmp_path / "features.csv")
+    assert read_table(tmp_path / "features.csv", NAMES).columns == ["x", "y", "z"]
+
+
+@pytest.mark.parametrize("index_name", [None, "id", "node"])
+def test_labels_are_read_as_pandas_writes_them(tmp_path, index_name):
+    """The header ,0 has the label of a class."""
+    pd.Series([0, 1, 0], index=pd.Index(NAMES, name=index_name)).to_csv(tmp_path / "labels.csv")
+    assert labels_of(tmp_path / "labels.csv", None, NAMES)[0].tolist() == [0, 1, 0]
+    assert read_table(tmp_path / "labels.csv", NAMES).notes == ()
+
+
+def test_a_node_may_be_called_as_columns_are(table):
+    assert table("name,0\nkey,1\n", ["key", "name"]).column("1") == ["1", "0"]

@@ -6,6 +6,7 @@ import json
 
 import gensim
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 import torch
@@ -14,7 +15,7 @@ from click.testing import CliRunner
 import graphdim as gd
 from graphdim.cli import graphdim
 from graphdim.embedding.scoring.links import split_links
-from graphdim.errors import GraphDimError, NotFoundError, ParameterError
+from graphdim.errors import GraphDimError, GraphError, NotFoundError, ParameterError
 from graphdim.reading.files.array_file import ArrayFile
 from graphdim.selectors.cv.scores import SplitScores
 from graphdim.shrinking.curves import TaskCurve
@@ -22,6 +23,7 @@ from graphdim.shrinking.matching import matched
 from graphdim.shrinking.projection import fit
 from graphdim.shrinking.result import Shrinkage
 from graphdim.shrinking.sources import rows_of
+from graphdim.shrinking.wording import word
 from toy_graphs import block_model
 
 N_NODES, WIDTH = 200, 24
@@ -78,32 +80,89 @@ def test_inner_products_that_moved_by_rounding_alone_did_not_move():
     assert "move by 0 % of their size" in repr(gd.shrink(np.ones((30, 4))))
 
 
-def test_rows_that_know_nothing_of_the_edges_are_said_to():
-    result = gd.shrink(np.random.default_rng(3).standard_normal((N_NODES, 4)), edges=EDGES)
-    assert "hardly do better than chance" in repr(result)
+NOISE = np.random.default_rng(3).standard_normal((N_NODES, 4))
 
 
-def test_rows_in_another_order_than_the_labels_are_said_to_know_nothing():
+def test_rows_that_know_nothing_of_the_edges_have_no_answer():
+    result = gd.shrink(NOISE, edges=EDGES, at=[2])
+    assert (result.dimension, result.as_good, result.bytes_saved, result.inner_products_moved) == (None,) * 4
+    with pytest.raises(GraphError, match="no dimension is better than guessing, so the rows do not tell"):
+        int(result)
+    panel = repr(result)
+    assert panel.startswith("No dimension is better than guessing  (of 4, cut by uncentred SVD; edges told from")
+    assert "% ROC-AUC; guessing has 50.0 %, and up to 55.0 % by chance" in panel
+    assert "the rows are no better than guessing (edges told from non-edges); are the rows in the order of the" in panel
+    assert "\n  2          not known: " in panel
+    assert "saved" not in panel
+    assert "sufficient" not in panel
+
+
+def test_without_an_answer_facts_and_chart_have_none():
+    result = gd.shrink(NOISE, edges=EDGES, at=[2])
+    facts = json.loads(result.to_json())
+    assert (facts["dimension"], facts["as_good"], facts["bytes_saved"]) == (None, None, None)
+    assert [(task["dimension"], task["guessing"]) for task in facts["tasks"]] == [(None, 0.5)]
+    drawn = result.plot().to_dict()
+    assert drawn["title"]["text"] == "No dimension is better than guessing"
+    marks = [row["dimension"] for layer in drawn["layer"] for row in layer["data"]["values"] if "below" in row]
+    assert set(marks) == {2}
+    assert "No dimension is better than guessing" in result._repr_html_()
+
+
+def test_without_an_answer_nothing_is_written(tmp_path):
+    result = gd.shrink(NOISE, edges=EDGES, output=tmp_path / "small.npy")
+    assert (result.output, list(tmp_path.iterdir())) == (None, [])
+    assert f"{tmp_path / 'small.npy'} was not written, as there is no answer" in result.notes
+
+
+def test_a_task_that_is_guessed_does_not_count():
+    result = gd.shrink(ROWS, edges=EDGES, labels=np.random.default_rng(0).integers(0, 4, N_NODES))
+    alone = gd.shrink(ROWS, edges=EDGES)
+    assert (result.dimension, result.as_good, result.loss(2)) == (alone.dimension, alone.as_good, alone.loss(2))
+    assert [task["dimension"] for task in result.summary()["tasks"]] == [alone.dimension, None]
+    assert "(labels learned from the rows), so this task does not count; are the rows in the order" in repr(result)
+
+
+def test_rows_that_hardly_beat_guessing_are_said_to():
+    scores = SplitScores(np.array([2, 4]), np.array([[0.56, 0.58], [0.55, 0.50], [0.57, 0.62]]))
+    curve = TaskCurve("link-prediction", "ROC-AUC", "", scores, guessing=0.5, lucky=0.55)
+    result = Shrinkage(source="", n_rows=9, n_columns=4, n_bytes=144, method="PCA", margin=0.01, curves=(curve,))
+    assert result.dimension == 2
+    assert "hardly do better than chance (edges told from non-edges): guessing has 50.0 %, so the answer" in repr(
+        result
+    )
+
+
+def test_rows_in_another_order_than_the_labels_have_no_answer():
     rng, labels = np.random.default_rng(0), np.arange(500) % 10
     shuffled = rng.permutation(np.eye(10)[labels] + 0.3 * rng.standard_normal((500, 10)))
-    noted = gd.shrink(shuffled, labels=labels).summary()["notes"]
-    doubt = "hardly do better than chance (labels learned from the rows): guessing has 10.0 %"
-    way = "so the answer means little; are the rows in the order of the labels?"
-    assert noted == [f"the uncut rows {doubt}, {way}"]
-    assert "chance" not in repr(gd.shrink(ROWS, labels=LABELS))
+    result = gd.shrink(shuffled, labels=labels)
+    guess, way = "no better than guessing (labels learned from the rows)", "are the rows in the order of the labels?"
+    assert (result.dimension, result.summary()["notes"]) == (None, [f"the rows are {guess}; {way}"])
+    assert "guessing" not in repr(gd.shrink(ROWS, labels=LABELS))
 
 
 def test_a_constant_answer_is_as_good_as_rows_that_know_nothing_of_lopsided_labels():
     rows = np.random.default_rng(1).standard_normal((N_NODES, 4))
-    assert "guessing has 75.0 %" in repr(gd.shrink(rows, labels=np.r_[np.zeros(150, int), np.arange(50) % 2 + 1]))
-    assert "guessing has 50.0 %" in repr(gd.shrink(rows, labels=np.arange(N_NODES) < 20))
+    for labels, guessing in ((np.r_[np.zeros(150, int), np.arange(50) % 2 + 1], 75), (np.arange(N_NODES) < 20, 50)):
+        result = gd.shrink(rows, labels=labels)
+        assert result.dimension is None
+        assert f"guessing has {guessing}.0 %" in repr(result)
 
 
-def test_quiet_tells_what_the_panel_notes(tmp_path):
+def test_without_an_answer_the_exit_code_is_1_and_quiet_prints_nothing(tmp_path):
     np.save(tmp_path / "rows.npy", np.random.default_rng(1).standard_normal((N_NODES, 4)))
     np.save(tmp_path / "labels.npy", LABELS)
-    said = run(tmp_path / "rows.npy", "--labels", tmp_path / "labels.npy", "--quiet")
-    assert "hardly do better than chance" in said.stderr
+    given = (tmp_path / "rows.npy", "--labels", tmp_path / "labels.npy")
+    said = run(*given, "--quiet", "--output", tmp_path / "small.npy")
+    assert (said.exit_code, said.stdout) == (1, "")
+    assert "rows.npy: no dimension is better than guessing\n" in said.stderr
+    assert "are the rows in the order of the labels?" in said.stderr
+    assert not (tmp_path / "small.npy").exists()
+    facts = run(*given, "--json")
+    assert (facts.exit_code, json.loads(facts.stdout)["dimension"]) == (1, None)
+    panel = run(*given)
+    assert (panel.exit_code, panel.stdout[:36]) == (1, "No dimension is better than guessing")
 
 
 @pytest.mark.parametrize(
@@ -180,7 +239,7 @@ def test_what_is_left_possible_agrees_with_the_verdict_on_every_dimension(seed):
     rng = np.random.default_rng(seed)
     curve = curve_of(*(np.array([0.76, 0.79, 0.80, 0.80]) + 0.006 * rng.standard_normal((4, 4))).tolist())
     result = Shrinkage(source="", n_rows=9, n_columns=16, n_bytes=144, method="PCA", margin=0.01, curves=(curve,))
-    verdicts = {dimension: result._word(dimension) for dimension in (2, 4, 8, 16)}
+    verdicts = {dimension: word(result, dimension) for dimension in (2, 4, 8, 16)}
     low, high = curve.possible(0.01)
     assert low == next(dimension for dimension, word in verdicts.items() if word != "too small")
     unsure = [dimension for dimension, word in verdicts.items() if word != "sufficient" and dimension < high]
@@ -365,6 +424,49 @@ def test_every_object_holds_the_same_rows(name):
     assert np.allclose(rows_of(OBJECTS[name]).read(slice(0, N_NODES)), ROWS)
 
 
+ORDER = np.random.default_rng(0).permutation(N_NODES)
+SHUFFLED = [NAMES[place] for place in ORDER]
+WITH_IDS = {
+    "index": (pd.DataFrame(ROWS[ORDER], index=SHUFFLED), SHUFFLED),
+    "shuffled numbers": (pd.DataFrame(ROWS).iloc[ORDER], [str(place) for place in ORDER]),
+    "filtered": (pd.DataFrame(ROWS).iloc[5:], [str(place) for place in range(5, N_NODES)]),
+    "pandas column": (pd.DataFrame(ROWS).assign(id=NAMES).iloc[ORDER], SHUFFLED),
+    "polars column": (pl.DataFrame(ROWS).insert_column(3, pl.Series("node", NAMES)), NAMES),
+    "dict": ({NAMES[place]: ROWS[place] for place in ORDER}, SHUFFLED),
+    "dict of lists": ({place: ROWS[place].tolist() for place in range(N_NODES)}, list(map(str, range(N_NODES)))),
+    "dict of tensors": (dict(zip(NAMES, torch.tensor(ROWS, requires_grad=True), strict=True)), NAMES),
+}
+
+
+@pytest.mark.parametrize("name", WITH_IDS)
+def test_frames_and_dicts_bring_their_ids(name):
+    source, ids = WITH_IDS[name]
+    rows = rows_of(source)
+    assert rows.ids == tuple(ids)
+    places = [int(node.removeprefix("n")) for node in ids]
+    assert np.allclose(rows.read(slice(0, len(ids))), ROWS[places])
+
+
+@pytest.mark.parametrize(
+    "frame", [pd.DataFrame(ROWS), pd.DataFrame(ROWS, index=list(range(N_NODES))), pl.DataFrame(ROWS)]
+)
+def test_an_index_that_counts_the_rows_is_no_ids(frame):
+    assert rows_of(frame).ids is None
+    assert np.allclose(rows_of(frame).read(slice(0, N_NODES)), ROWS)
+
+
+def test_a_shuffled_frame_gets_the_answer_of_its_order():
+    frame = pd.DataFrame(ROWS).iloc[ORDER]
+    assert gd.shrink(frame, edges=EDGES).dimension == gd.shrink(ROWS, edges=EDGES).dimension
+    labels = pd.Series(LABELS, index=NAMES)
+    assert gd.shrink(WITH_IDS["index"][0], labels=labels).dimension == gd.shrink(ROWS, labels=LABELS).dimension
+
+
+def test_a_series_beside_rows_without_ids_is_in_their_order():
+    labels = pd.Series(LABELS[ORDER], index=ORDER)
+    assert gd.shrink(ROWS[ORDER], labels=labels).dimension == gd.shrink(ROWS, labels=LABELS).dimension
+
+
 def test_a_large_file_is_read_in_blocks_and_stays_on_disk(tmp_path, monkeypatch):
     monkeypatch.setattr("graphdim.shrinking.rows.BLOCK", 7)
     on_disk = rows_of(as_npy(tmp_path))
@@ -446,6 +548,11 @@ def not_numbers(folder):
         (not_numbers, {}, "'x' is none"),
         (np.zeros(5), {}, "5 of type float64; an embedding is a table of numbers"),
         ([[1.0, 2.0], [3.0]], {}, "rows of different lengths"),
+        ({"a": [1.0, 2.0], "b": [3.0]}, {}, "rows of different lengths"),
+        ({}, {}, "0 of type float64; an embedding is a table of numbers"),
+        (pd.DataFrame([[1, 2, 0.5], [3, 4, 1.5]], columns=["id", "id", "x"]), {}, "2 columns are called 'id'"),
+        (pd.DataFrame(ROWS[:2], index=["a", "a"]), {}, "the id 'a' has two rows"),
+        (pd.Series([1.0, 2.0]), {}, "2 of type float64; an embedding is a table of numbers"),
         (np.full((5, 4), np.nan), {}, "NaN, infinite or too large"),
         (np.full((5, 4), 1e300), {}, "NaN, infinite or too large"),
         (ROWS[:, :1], {}, "200 rows of 1 number;"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from graphdim.cli.lists import Listed, flat
@@ -9,6 +11,9 @@ from graphdim.cli.notes import tell
 from graphdim.cli.requests import column_options, columns_of
 from graphdim.cli.results import json_option, quiet_option
 from graphdim.cli.sources import SOURCE
+
+if TYPE_CHECKING:
+    from graphdim.shrinking.result import Shrinkage
 
 __all__ = ["shrink"]
 
@@ -75,7 +80,8 @@ def shrink(
 
     ROWS is .npy, .npz, Parquet or CSV with ids, or word2vec text. The rows are cut along their principal axes, and the
     answer is the smallest dimension that is at most the margin below the uncut rows. With neither edges nor labels, it
-    says how many nearest neighbours the rows keep.
+    says how many nearest neighbours the rows keep. If no dimension is better than guessing, it says so and writes
+    nothing, with exit code 1.
     """
     from graphdim import progress
     from graphdim.shrinking import shrink as measured
@@ -93,6 +99,17 @@ def shrink(
             columns=columns,
             seed=seed,
         )
-    if quiet and not as_json:
-        tell((result.source, note) for note in result.summary()["notes"])
-    click.echo(result.to_json() if as_json else result.dimension if quiet else repr(result))
+    _show(result, as_json=as_json, quiet=quiet)
+    if result.dimension is None:
+        click.get_current_context().exit(1)
+
+
+def _show(result: Shrinkage, *, as_json: bool, quiet: bool) -> None:
+    """Print the result as the options say; without an answer, quiet prints nothing, and stderr says why."""
+    if as_json or not quiet:
+        click.echo(result.to_json() if as_json else repr(result))
+        return
+    reason = [] if result.dimension else [result.headline()[0].lower()]
+    tell((result.source, note) for note in [*result.summary()["notes"], *reason])
+    if result.dimension is not None:
+        click.echo(result.dimension)

@@ -18,6 +18,7 @@ from graphdim.reading.files.dialect import dialect_of, take_sample
 from graphdim.reading.files.npz import DAMAGE, unpacked_size
 from graphdim.reading.files.pieces import pieces
 from graphdim.reading.files.rows import split
+from graphdim.reading.node_headers import doubts, has_counted_header, usual_ids
 from graphdim.reading.room import check_room
 from graphdim.reading.values import is_integer, is_number
 from graphdim.words import listed
@@ -30,9 +31,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-__all__ = ["NodeTable", "array", "is_array", "left_out", "read_table", "usual_ids"]
+    Row = tuple[str, ...]
 
-ID_NAMES = ("id", "ids", "node", "node_id", "name", "key")
+__all__ = ["PANDAS_INDEX", "NodeTable", "array", "index_first", "is_array", "left_out", "read_table"]
+
+# What pandas calls an index without a name in Parquet, where it comes last.
+PANDAS_INDEX = "__index_level_0__"
 LABEL_NAMES = ("label", "labels", "class", "y", "target", "category", "subject")
 CHUNK = 2**24
 
@@ -109,13 +113,17 @@ def array(path: Path) -> NDArray[np.generic] | csr_array:
         return values
 
 
-def usual_ids(columns: Sequence[str]) -> str | None:
-    """The first column with a usual name for ids.
+def index_first(table: pl.DataFrame) -> pl.DataFrame:
+    """The table with pandas' index in front, where ids are, if it is text, or if the first column holds fractions.
 
-    >>> usual_ids(["label", "ID"])
-    'ID'
+    Other numbers in an index are those that the rows of a longer frame had.
     """
-    return next((name for name in columns if name.lower() in ID_NAMES), None)
+    import polars as pl
+
+    kinds = table.schema
+    if PANDAS_INDEX not in kinds or not (kinds[PANDAS_INDEX] == pl.String or kinds[table.columns[0]].is_float()):
+        return table
+    return table.select(PANDAS_INDEX, pl.exclude(PANDAS_INDEX))
 
 
 def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> NodeTable:
@@ -125,13 +133,13 @@ def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> Node
     """
     content = _content(path)
     known = {node: place for place, node in enumerate(ids) if node}
-    table = _parquet(content) if content.is_parquet else _text(content, known)
+    table, nameless, notes = _parquet(content) if content.is_parquet else _text(content, known)
     if table.width < 2:  # noqa: PLR2004 - an id and something about it
         msg = f"{content.name}: a table of nodes has an id and at least one more field a line"
         raise SourceError(msg)
     column, theirs = _ids(table, known)
     where = "first column" if column == table.columns[0] else f"column {column!r}"
-    notes = left_out(f"{content.name}, {where}", theirs, known, whose)
+    notes += left_out(f"{content.name}, {where}", theirs, known, whose)
     row_of_node = np.full(len(ids), -1)
     for row, node in enumerate(theirs):
         if node in known:
@@ -140,7 +148,7 @@ def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> Node
                 msg = f"{content.name}, {where}: node {node!r} has two rows; {way}"
                 raise SourceError(msg)
             row_of_node[known[node]] = row
-    return NodeTable(content.name, table.drop(column), row_of_node, notes)
+    return NodeTable(content.name, table.drop({column, *nameless}), row_of_node, notes)
 
 
 def _ids(table: pl.DataFrame, known: Mapping[str, int]) -> tuple[str, list[str]]:
@@ -181,15 +189,17 @@ def _id_in_graph(node: str, known: Mapping[str, int]) -> str:
     return str(int(node)) if node not in known and is_integer(node) else node
 
 
-def _text(content: Content, known: Mapping[str, int]) -> pl.DataFrame:
-    """All fields of a text, the columns named by its header or by their places from 0."""
+def _text(content: Content, known: Mapping[str, int]) -> tuple[pl.DataFrame, Row, Row]:
+    """All fields of a text, the columns named by its header or by their places from 0; its nameless one; and notes."""
     import polars as pl
 
     sample = take_sample(content)
-    dialect = dialect_of(content, sample, is_header=_is_header(sample.rows, known))
+    is_header = has_counted_header(sample.rows, known) or _is_header(sample.rows, known)
+    notes = () if is_header else doubts(content.name, sample.rows, known)
+    dialect = dialect_of(content, sample, is_header=is_header)
     names = dialect.names if dialect.header else tuple(map(str, range(len(dialect.names))))
     fields = [split(piece, dialect).fields for piece in pieces(content, dialect.skip, CHUNK)]
-    return pl.concat(fields).list.to_struct(fields=names).struct.unnest()
+    return pl.concat(fields).list.to_struct(fields=names).struct.unnest(), dialect.nameless, notes
 
 
 def _is_header(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> bool:
@@ -208,12 +218,13 @@ def _content(path: Path) -> Content:
     return load(path)
 
 
-def _parquet(content: Content) -> pl.DataFrame:
-    """All columns as text; empty where tables write null or NaN."""
+def _parquet(content: Content) -> tuple[pl.DataFrame, Row, Row]:
+    """All columns as text, empty where tables write null or NaN; the nameless one; and no notes."""
     import polars as pl
     from polars import selectors
 
     check_fork()
     with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
-        table = pl.read_parquet(file).with_columns(selectors.float().fill_nan(None))
-        return table.cast(pl.String).fill_null("")
+        table = index_first(pl.read_parquet(file)).with_columns(selectors.float().fill_nan(None))
+        nameless = (PANDAS_INDEX,) if PANDAS_INDEX in table.columns else ()
+        return table.cast(pl.String).fill_null(""), nameless, ()

@@ -21,8 +21,9 @@ from graphdim.shrinking.curves import label_curve, neighbour_curve, wanted_dimen
 from graphdim.shrinking.links import link_curve
 from graphdim.shrinking.matching import matched
 from graphdim.shrinking.result import Shrinkage
-from graphdim.shrinking.sources import rows_of
+from graphdim.shrinking.sources import index_ids, rows_of
 from graphdim.shrinking.writing import check_output, projection_path, write
+from graphdim.words import visible
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,13 +53,15 @@ def shrink(
     """How far a trained embedding can be cut before a task gets worse by more than a margin.
 
     Rows are cut along the axes of an uncentred SVD, which keeps inner products, or of a PCA if labels are the only
-    task. With neither edges nor labels, the answer says how many nearest neighbours the rows keep.
+    task. With neither edges nor labels, the answer says how many nearest neighbours the rows keep. If no dimension is
+    better than guessing, the answer is None.
 
     Parameters
     ----------
     rows
-        An array, a tensor, a `torch.nn.Embedding`, gensim's vectors, or a path: .npy, .npz, Parquet or CSV with ids,
-        word2vec text. A large .npy stays on disk.
+        An array, a tensor, a `torch.nn.Embedding`, gensim's vectors, a mapping from ids to vectors, a frame of pandas
+        or Polars, or a path: .npy, .npz, Parquet or CSV with ids, word2vec text. A large .npy stays on disk. The ids of
+        a frame are in its column `id`, or in pandas' index, unless that counts the rows from 0.
     edges
         A graph, as in `ideal_dimension`: edges are told from non-edges. Nodes are found by the ids of the rows; without
         ids, the number of a node is its row.
@@ -66,8 +69,8 @@ def shrink(
         The edges that the rows were trained on, if `edges` were held out: they are neither scored nor drawn as
         non-edges.
     labels
-        One class for each row, negative or None for none; a mapping from ids; or a file with an id and a label per
-        line.
+        One class for each row, negative or None for none; a mapping from ids, or a pandas Series with ids in its index
+        where the rows have ids; or a file with an id and a label per line.
     margin
         How far below the uncut rows is good enough, in units of the score.
     at
@@ -106,7 +109,7 @@ def shrink(
         margin=float(margin),
         curves=_curves(source, graph, classes, projection, grid=grid, seed=seed),
         at=own,
-        notes=(*(() if graph is None else graph.notes), *label_notes),
+        notes=(*source.notes, *(() if graph is None else graph.notes), *label_notes),
     )
     return _finished(made, source, projection, target, started)
 
@@ -139,13 +142,17 @@ def _curves(
 def _finished(
     made: Shrinkage, rows: Rows, projection: projections.Projection, target: Path | None, started: float
 ) -> Shrinkage:
-    """The result once the cut rows are written."""
+    """The result once the cut rows are written; without an answer, nothing is."""
+    dimension, seconds = made.dimension, time.perf_counter() - started
+    if dimension is None:
+        unwritten = () if target is None else (f"{visible(str(target))} was not written, as there is no answer",)
+        return replace(made, notes=made.notes + unwritten, seconds=seconds)
     if target is not None:
-        is_mixed = any(curve.needs_mixing for curve in made.curves)
-        write(rows, replace(projection, is_mixed=is_mixed), made.dimension, target)
+        is_mixed = any(curve.needs_mixing for curve in made.judged)
+        write(rows, replace(projection, is_mixed=is_mixed), dimension, target)
     return replace(
         made,
-        inner_products_moved=None if projection.is_centred else projection.error(made.dimension),
+        inner_products_moved=None if projection.is_centred else projection.error(dimension),
         output=None if target is None else f"{target} and {projection_path(target).name}",
         seconds=time.perf_counter() - started,
     )
@@ -166,7 +173,9 @@ def _given(labels: Any, rows: Rows) -> tuple[Any, tuple[str, ...]]:
             return array(path), ()
         table = read_table(path, _ids(rows), "the rows")
         return table.column(table.label_column()), table.notes
-    if isinstance(labels, Mapping):
+    # A Series beside rows without ids is in their order, as in scikit-learn.
+    is_by_id = rows.ids is not None and not hasattr(labels, "columns") and index_ids(labels) is not None
+    if isinstance(labels, Mapping) or is_by_id:
         by_text = {str(node): label for node, label in labels.items()}
         known = dict.fromkeys(_ids(rows))
         return [by_text.get(node) for node in known], left_out("labels", [*by_text], known, "the rows")

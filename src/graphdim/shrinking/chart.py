@@ -39,6 +39,6 @@ def _marked(facts: Mapping[str, Any]) -> dict[str, Any]:
         **facts,
         "best": best,
         "best_score": scores[best],
-        "selections": [mark(facts["dimension"])],
+        "selections": [] if facts["dimension"] is None else [mark(facts["dimension"])],
         "at": [mark(own["dimension"]) for own in facts["at"]],
     }

@@ -9,6 +9,7 @@ Feeds the result, which reads the answer off these curves.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +26,10 @@ from graphdim.embedding.scoring.labels import (
     scaled,
     stratified_halves,
 )
+from graphdim.embedding.scoring.links import deviation_of_chance
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.cv import curve_of
-from graphdim.selectors.cv.scores import SplitScores, dimension_grid
+from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
 from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ __all__ = ["TaskCurve", "label_curve", "neighbour_curve", "wanted_dimensions"]
 STEPS = 4  # dimensions to an octave
 NO_TASK = "whether a task needs this many is not known; give edges or labels to measure one"
 LABEL_SPLITS, GROUPS = 5, 5
+SHARED_HALVES = 0.5  # the largest correlation of two splits that score half of the nodes, see selectors.cv.scores
 MOST_LABELLED = 20_000  # nodes that labels are learned from and scored on
 MOST_NEIGHBOURS, N_NEAREST = 2000, 10
 
@@ -51,8 +54,8 @@ MOST_NEIGHBOURS, N_NEAREST = 2000, 10
 class TaskCurve:
     """What was measured: the task, the name of the score, how it came about, and the scores.
 
-    `guessing` is the score of guesses, if the task has one, and `lucky` that of lucky ones; `note` says what the
-    scores do not tell.
+    `guessing` is the score of guesses, if the task has one, and `lucky` what the best dimension reaches by chance;
+    `note` says what the scores do not tell.
     """
 
     task: str
@@ -71,6 +74,11 @@ class TaskCurve:
 
     @property
     def is_chance(self) -> bool:
+        """Whether no dimension is better than lucky guesses."""
+        return self.guessing is not None and bool(self.scores.mean.max() <= self.lucky)
+
+    @property
+    def is_doubtful(self) -> bool:
         """Whether the uncut rows are no better than guesses by the interval over splits, or than lucky ones."""
         low = self.scores.intervals()[0][-1]
         return self.guessing is not None and bool(low <= self.guessing or self.scores.mean[-1] <= self.lucky)
@@ -126,8 +134,16 @@ def label_curve(
     how = "logistic regression on rows of norm 1, learned from half of the labelled nodes"
     return TaskCurve(
         "node-classification", name_of_score(lopsided=lopsided), how, scores,
-        guessing=guessing_score(targets, lopsided=lopsided), lucky=lucky_score(targets, lopsided=lopsided),
+        guessing=guessing_score(targets, lopsided=lopsided), lucky=_lucky(targets, lopsided=lopsided),
     )  # fmt: skip
+
+
+def _lucky(targets: NDArray[np.int64], *, lopsided: bool) -> float:
+    """What guesses reach by chance at the best dimension, each split with half of the nodes."""
+    score, halves = guessing_score(targets, lopsided=lopsided), np.bincount(targets)[np.unique(targets)] / 2
+    deviation = deviation_of_chance(*halves) if lopsided else math.sqrt(score * (1 - score) / halves.sum())
+    reached = Guessing(score, deviation, SHARED_HALVES).reached(LABEL_SPLITS)
+    return max(lucky_score(targets, lopsided=lopsided), reached)
 
 
 def _scored(scored: Callable[[tuple[int, int]], float], grid: Sequence[int], n_splits: int, stage: str) -> SplitScores:

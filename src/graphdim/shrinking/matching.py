@@ -121,6 +121,10 @@ def _by_id(ids: Sequence[str], rows: Rows) -> tuple[NDArray[np.int64], tuple[str
 
 def _by_order(ids: Sequence[str], rows: Rows) -> tuple[NDArray[np.int64], tuple[str, ...]]:
     """Rows without ids: a node's number is its row, or there is one row for each node in their order."""
+    if rows.may_have_header and rows.shape[0] == len(ids) + 1:
+        fault = f"{rows.shape[0]:,} rows without ids for {counted(len(ids), 'node')}; the first line may be a header"
+        msg = f"{rows.name}: {fault}; name the columns in words, such as x0,x1, or give the ids, such as id,x0,x1"
+        raise GraphError(msg)
     numbers = np.array([int(node) if is_integer(node) else -1 for node in ids], dtype=np.int64)
     is_named = np.array([bool(node) for node in ids])
     if (numbers[is_named] >= 0).all() and (numbers < rows.shape[0]).all():

@@ -24,12 +24,15 @@ class Rows:
     """An array in memory, or a file with rows one after the other; with the id of each row where the source has ids.
 
     A file is read, not mapped: pages of a map count as memory of the process, and the kernel maps many around each that
-    is touched. Two thousand rows at random brought in most of a gigabyte.
+    is touched. Two thousand rows at random brought in most of a gigabyte. `notes` are sentences for the user, and
+    `may_have_header` says that the first row may be a header.
     """
 
     name: str
     array: NDArray[Any] | ArrayFile
     ids: tuple[str, ...] | None = None
+    notes: tuple[str, ...] = ()
+    may_have_header: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:

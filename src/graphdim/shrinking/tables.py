@@ -1,19 +1,20 @@
 """Tables with an id and the numbers of an embedding per row: text by the rules of reading.files, and Parquet.
 
 In both, the ids are in the column with a usual name; else in the first, unless that holds fractions or lists. Then the
-rows have no ids.
+rows have no ids. A header may count the columns, as pandas does.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import SourceError
 from graphdim.reading.files.content import source_errors
 from graphdim.reading.files.dialect import Sample, dialect_of, take_sample
 from graphdim.reading.files.pieces import pieces
 from graphdim.reading.files.rows import split
-from graphdim.reading.node_tables import usual_ids
+from graphdim.reading.node_headers import doubts, has_counted_header, is_fraction, usual_ids
+from graphdim.reading.node_tables import PANDAS_INDEX, index_first
 from graphdim.reading.values import is_integer, is_number
 
 if TYPE_CHECKING:
@@ -24,11 +25,21 @@ if TYPE_CHECKING:
     from graphdim.reading.files.content import Content
     from graphdim.reading.files.dialect import Dialect
 
-    Table = tuple[list[str] | None, NDArray[np.float32]]
-
-__all__ = ["read_parquet", "read_text"]
+__all__ = ["Table", "read_parquet", "read_text"]
 
 CHUNK = 2**24
+
+
+class Table(NamedTuple):
+    """The ids of the rows, if there are any, and their numbers.
+
+    `may_have_header` says that the first row could be a header: it is the first line of a text, without a fraction.
+    """
+
+    ids: list[str] | None
+    numbers: NDArray[np.float32]
+    notes: tuple[str, ...] = ()
+    may_have_header: bool = False
 
 
 def read_text(content: Content) -> Table:
@@ -39,15 +50,21 @@ def read_text(content: Content) -> Table:
     claimed = _counts(sample)
     if claimed is not None:
         sample = Sample(sample.separator, sample.numbers[1:], sample.rows[1:])
-    dialect = dialect_of(content, sample, is_header=claimed is None and _is_header(sample))
+    is_header = claimed is None and _is_header(sample)
+    is_open = claimed is None and not is_header
+    dialect = dialect_of(content, sample, is_header=is_header)
     fields = pl.concat([split(piece, dialect).fields for piece in pieces(content, dialect.skip, CHUNK)])
     table = fields.list.to_struct(fields=dialect.names).struct.unnest()
     if claimed is not None and len(table) != claimed:
         msg = f"{content.name}: its first line says {claimed:,} rows, and it has {len(table):,}; is it complete?"
         raise SourceError(msg)
     ids = dialect.names[0] if claimed is not None else _ids_of_text(dialect)
-    return (
-        (None, _numbers(content, table)) if ids is None else (table[ids].to_list(), _numbers(content, table.drop(ids)))
+    numbers = [name for name in table.columns if name not in (ids, *dialect.nameless)]
+    return Table(
+        None if ids is None else table[ids].to_list(),
+        _numbers(content, table.select(numbers)),
+        doubts(content.name, sample.rows) if is_open else (),
+        may_have_header=is_open and not any(map(is_fraction, sample.rows[0])),
     )
 
 
@@ -56,7 +73,7 @@ def read_parquet(content: Content) -> Table:
     import polars as pl
 
     with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError):
-        table = pl.read_parquet(content.stream)
+        table = index_first(pl.read_parquet(content.stream))
     lists = [name for name, kind in table.schema.items() if isinstance(kind, pl.List | pl.Array)]
     ids = usual_ids(table.columns)
     first = table.columns[0]
@@ -64,8 +81,8 @@ def read_parquet(content: Content) -> Table:
         ids = first
     named = None if ids is None else table[ids].cast(pl.String).to_list()
     if lists:
-        return named, _stacked(content, table[lists[0]])
-    return named, _numbers(content, table.drop([] if ids is None else [ids]))
+        return Table(named, _stacked(content, table[lists[0]]))
+    return Table(named, _numbers(content, table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)])))
 
 
 def _counts(sample: Sample) -> int | None:
@@ -73,21 +90,21 @@ def _counts(sample: Sample) -> int | None:
     first, others = sample.rows[0], sample.rows[1:]
     if len(first) != 2 or not others or not all(map(is_integer, first)):  # noqa: PLR2004 - rows and dimensions
         return None
-    return int(first[0]) if len(others[0]) == int(first[1]) + 1 else None
+    return int(first[0]) if int(first[0]) > 0 and len(others[0]) == int(first[1]) + 1 else None
 
 
 def _ids_of_text(dialect: Dialect) -> str | None:
     """The column that holds the ids, by the rule for all tables."""
     fields = [row[0] for row in dialect.rows]
     has_fractions = all(map(is_number, fields)) and not all(map(is_integer, fields))
-    return usual_ids(dialect.header) or (None if has_fractions else dialect.names[0])
+    return usual_ids(dialect.header) or (None if has_fractions and not dialect.nameless else dialect.names[0])
 
 
 def _is_header(sample: Sample) -> bool:
     """Whether the first line has words where the next has numbers, or only words, one of them a name for ids."""
     if len(sample.rows) == 1:
         return False
-    if usual_ids(sample.rows[0]) and not any(map(is_number, sample.rows[0])):
+    if has_counted_header(sample.rows) or (usual_ids(sample.rows[0]) and not any(map(is_number, sample.rows[0]))):
         return True
     return not all(map(is_number, sample.rows[0][1:])) and all(map(is_number, sample.rows[1][1:]))
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DECODERS",
+    "TEST_SHARE",
     "LinkScore",
     "LinkSplit",
     "decoder_of",

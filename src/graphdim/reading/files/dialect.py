@@ -20,7 +20,7 @@ from graphdim.reading.values import are_flags, are_times, are_unix_times, is_int
 from graphdim.words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from graphdim.reading.files.content import Content
 
@@ -80,9 +80,12 @@ class Dialect:
         numbers = {name for name, values in columns.items() if is_number(values[0]) and name not in unix_times}
         times = {name for name, values in columns.items() if are_times(values)}
         flags = {name for name, values in columns.items() if are_flags(values)}
-        # A frame that was written with the numbers of its rows has them first.
-        nameless = self.names[:1] if self.header and not self.header[0] else ()
-        return Outline(self.names, numbers, self.n_rows, times, flags, unix_times, nameless)
+        return Outline(self.names, numbers, self.n_rows, times, flags, unix_times, self.nameless)
+
+    @property
+    def nameless(self) -> Row:
+        """The first column, if the header gives it no name: a frame that was written with its index has it there."""
+        return self.names[:1] if self.header and not self.header[0] else ()
 
     def _column(self, place: int) -> list[str]:
         """The fields of one column in the first rows; a row that is too short has an empty one."""
@@ -226,6 +229,19 @@ def unquoted(field: str) -> str:
 
 
 def _distinct(names: Row) -> Row:
-    """Header names, those that occur twice or are blank replaced by their place."""
+    """Header names, those that occur twice or are blank replaced by their place.
+
+    >>> _distinct(("", "a", "a")), _distinct(("", "0", "1"))
+    (('1', '2', '3'), ('column 1', '0', '1'))
+    """
     counts = Counter(names)
-    return tuple(name if name and counts[name] == 1 else str(place) for place, name in enumerate(names, start=1))
+    kept = {name for name, n_columns in counts.items() if name and n_columns == 1}
+    return tuple(name if name in kept else _place_name(place, kept) for place, name in enumerate(names, start=1))
+
+
+def _place_name(place: int, taken: Container[str]) -> str:
+    """The place of a column as its name, in words if another column is called so."""
+    name = str(place)
+    while name in taken:
+        name = f"column {name}"
+    return name

@@ -1,0 +1,102 @@
+"""Is the first line of a table of nodes a header, even if the names of its columns are numbers?
+
+    ,0,1,2      id,0,1,2      0,1,2       what pandas writes above numbers: an index, and columns that are counted
+
+Such a line could be a row as well. It is a header if it begins with no name or has a usual one for ids, or if it is
+unlike all rows below; what stays doubtful is read as a row, with a note. Feeds tables of nodes and of embeddings.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphdim.reading.values import is_integer, is_number
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    Rows = Sequence[Sequence[str]]
+
+__all__ = ["doubts", "has_counted_header", "is_fraction", "usual_ids"]
+
+ID_NAMES = ("id", "ids", "node", "node_id", "name", "key")
+# How many numbers a first line counts at least if it is a header: a name and two numbers may be a row.
+FEW = 3
+# The same where the first line would also be a good row: an id above ids, or integers above integers.
+MANY = 8
+
+
+def usual_ids(columns: Sequence[str]) -> str | None:
+    """The first column with a usual name for ids.
+
+    >>> usual_ids(["label", "ID"])
+    'ID'
+    """
+    return next((name for name in columns if name.lower() in ID_NAMES), None)
+
+
+def has_counted_header(rows: Rows, known: Collection[str] = ()) -> bool:
+    """Whether the first line names columns by numbers; `known` are ids of nodes.
+
+    >>> has_counted_header([("0", "1"), ("0.5", "0.25")]), has_counted_header([("id", "0"), ("ann", "0")])
+    (True, True)
+    >>> has_counted_header([("0", "1"), ("1", "0.25")])  # node 0 has the number 1
+    False
+    """
+    first, below = rows[0], rows[1:]
+    if not below or (first[0] in known and not is_number(first[0])):
+        return False
+    if not first[0]:
+        return bool(below[0][0])
+    ids = usual_ids(first)
+    if ids and _is_count([field for field in first if field != ids]):
+        return True
+    if _have_fractions(below):
+        return _n_counted(first) >= _least(first, below[0])
+    return _n_counted(first) >= MANY and not _is_run(below[0][1:])
+
+
+def doubts(name: str, rows: Rows, known: Collection[str] = ()) -> tuple[str, ...]:
+    """A note if a first line that was read as a row may be a header after all."""
+    first, below = rows[0], rows[1:]
+    if not below or first[0] in known or _n_counted(first) < (FEW - 1 if _have_fractions(below) else FEW):
+        return ()
+    way = "if it is a header, name the columns in words, such as id,x0,x1"
+    return (f"{name}: first line read as a row, not as a header ({','.join(first[:4])}…); {way}",)
+
+
+def is_fraction(field: str) -> bool:
+    """Whether a field is written as a number with a point or an exponent.
+
+    >>> is_fraction("2.0"), is_fraction("2"), is_fraction("x")
+    (True, False, False)
+    """
+    return is_number(field) and not is_integer(field)
+
+
+def _n_counted(first: Sequence[str]) -> int:
+    """How many columns the first line counts: all, or all but the first, which may hold ids; 0 for another line."""
+    if _is_count(first):
+        return len(first)
+    return len(first) - 1 if not is_number(first[0]) and _is_count(first[1:]) else 0
+
+
+def _least(first: Sequence[str], below: Sequence[str]) -> int:
+    """How many columns a header counts at least, above fractions."""
+    if not is_integer(first[0]):
+        return FEW
+    return MANY if is_integer(below[0]) else 2
+
+
+def _is_count(fields: Sequence[str]) -> bool:
+    """Whether the fields are 0, 1, 2, … or 1, 2, 3, …"""
+    return bool(fields) and any([str(begin + place) for place in range(len(fields))] == [*fields] for begin in (0, 1))
+
+
+def _is_run(fields: Sequence[str]) -> bool:
+    """Whether each integer is one more than the one before: rows of a toy table that goes on counting."""
+    return all(map(is_integer, fields)) and len({int(field) - place for place, field in enumerate(fields)}) == 1
+
+
+def _have_fractions(rows: Rows) -> bool:
+    return all(any(map(is_fraction, row)) for row in rows)

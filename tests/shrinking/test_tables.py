@@ -1,0 +1,89 @@
+"""Tables of an embedding as pandas writes them: headers that count the columns, and indices of every kind."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import graphdim as gd
+from graphdim.errors import GraphError
+from graphdim.shrinking.sources import rows_of
+
+ROWS = np.random.default_rng(0).standard_normal((60, 12)).astype(np.float32)
+NAMES = [f"n{number}" for number in range(60)]
+FRAME = pd.DataFrame(ROWS)
+
+
+def named(index_name: str | None) -> pd.DataFrame:
+    return pd.DataFrame(ROWS, index=pd.Index(NAMES, name=index_name))
+
+
+@pytest.mark.parametrize(
+    ("frame", "options", "ids"),
+    [
+        (FRAME, {"index": False}, None),
+        (FRAME.iloc[:, :2], {"index": False}, None),
+        (FRAME, {}, [str(number) for number in range(60)]),
+        (named(None), {}, NAMES),
+        (named("id"), {}, NAMES),
+        (named("node"), {}, NAMES),
+        (named("user"), {}, NAMES),
+        (named("id").reset_index(), {}, NAMES),
+        (named(None), {"sep": "\t"}, NAMES),
+        (FRAME.assign(id=NAMES), {"index": False}, NAMES),
+    ],
+    ids=["bare", "two columns", "counted", "named", "id", "node", "user", "numbers and id", "tabs", "id last"],
+)
+def test_the_header_of_a_frame_is_no_row(frame, options, ids, tmp_path):
+    frame.to_csv(tmp_path / "rows.csv", **options)
+    rows = rows_of(tmp_path / "rows.csv")
+    assert rows.ids == (None if ids is None else tuple(ids))
+    assert rows.read(slice(0, 60)) == pytest.approx(ROWS[:, : rows.shape[1]], abs=1e-6)
+    assert (rows.shape[1], rows.notes) == (min(12, frame.shape[1]), ())
+
+
+LEFT_OVER = np.roll(np.arange(60), 7)  # an index of numbers, as filtering and sorting leave behind
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        named(None),
+        named("id").reset_index().set_index(LEFT_OVER),
+        named("user").reset_index().set_index(LEFT_OVER),
+    ],
+)
+def test_an_index_in_parquet_is_ids_or_nothing_and_no_dimension(frame, tmp_path):
+    frame.rename(columns=str).to_parquet(tmp_path / "rows.parquet")
+    rows = rows_of(tmp_path / "rows.parquet")
+    assert (rows.ids, rows.shape) == (tuple(NAMES), ROWS.shape)
+
+
+def test_a_shuffled_index_in_parquet_is_ids(tmp_path):
+    FRAME.rename(columns=str).set_index(LEFT_OVER).to_parquet(tmp_path / "rows.parquet")
+    rows = rows_of(tmp_path / "rows.parquet")
+    assert (rows.ids, rows.shape) == (tuple(map(str, LEFT_OVER)), ROWS.shape)
+
+
+def test_integers_below_a_count_are_read_as_before_with_a_note(tmp_path):
+    (tmp_path / "rows.csv").write_text("0,1,2\n1,0,2\n2,1,1\n")
+    result = gd.shrink(tmp_path / "rows.csv")
+    assert (result.n_rows, result.n_columns) == (3, 2)
+    assert "first line read as a row, not as a header (0,1,2…)" in repr(result)
+
+
+def ring(n_nodes: int) -> list[tuple[int, int]]:
+    return [(node, (node + 1) % n_nodes) for node in range(n_nodes)]
+
+
+def test_one_row_too_many_may_be_a_header(tmp_path):
+    FRAME[[3, 5, 9]].to_csv(tmp_path / "rows.csv", index=False)
+    with pytest.raises(GraphError, match="61 rows without ids for 60 nodes; the first line may be a header; name"):
+        gd.shrink(tmp_path / "rows.csv", edges=ring(60))
+
+
+def test_one_row_too_many_is_of_a_node_without_edges_where_no_header_is_possible(tmp_path):
+    FRAME.to_csv(tmp_path / "rows.csv", index=False, header=False)
+    for source in (tmp_path / "rows.csv", ROWS):
+        assert "1 row of 60 has no edge" in gd.shrink(source, edges=ring(59)).notes
