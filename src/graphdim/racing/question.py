@@ -1,4 +1,4 @@
-"""What a race asks, checked at the door: which dimensions, how far below the best is good enough, how sure."""
+"""What a race asks, checked at the door: which dimensions, how far from the best is good enough, how sure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from graphdim.checks import check_number, listed_values
+from graphdim.checks import check_choice, check_number, listed_values
+from graphdim.choices import DIRECTIONS
 from graphdim.errors import ParameterError
 from graphdim.words import shown
 
@@ -25,6 +26,12 @@ class Question:
     margin: float
     level: float
     max_seeds: int
+    direction: str = DIRECTIONS[0]
+
+    @property
+    def sign(self) -> int:
+        """What turns a score into one where higher is better, and back: -1 for a loss."""
+        return -1 if self.direction == "minimize" else 1
 
     @property
     def level_of_one(self) -> float:
@@ -41,7 +48,9 @@ class Question:
         return len(self.dimensions) * self.max_seeds
 
 
-def ask(dimensions: Iterable[int], margin: float, level: float, max_seeds: int) -> Question:
+def ask(
+    dimensions: Iterable[int], margin: float, level: float, max_seeds: int, direction: str = DIRECTIONS[0]
+) -> Question:
     """The question, or the error that says what is wrong with it.
 
     >>> ask([64, 8, 16, 8], margin=0.01, level=0.05, max_seeds=10).dimensions
@@ -60,7 +69,8 @@ def ask(dimensions: Iterable[int], margin: float, level: float, max_seeds: int) 
     if seeds > MOST_SEEDS:
         msg = f"max_seeds is {seeds}; more than {MOST_SEEDS:,} seeds tell no more, so give fewer"
         raise ParameterError(msg)
-    return Question(candidates, float(margin), float(level), seeds)
+    check_choice("direction", direction, DIRECTIONS)
+    return Question(candidates, float(margin), float(level), seeds, direction)
 
 
 def _candidates(given: Any) -> tuple[int, ...]:
