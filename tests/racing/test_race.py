@@ -1,5 +1,6 @@
 """The race in this process: its answers, its errors, its budget, and what it tells on the way."""
 
+import html
 import itertools
 import json
 import math
@@ -257,6 +258,32 @@ def test_a_margin_out_of_reach_says_so():
     result = gd.race(flat, CANDIDATES, margin=1e-5, max_seeds=3)
     assert result.outlook is None
     assert "raise the margin above 1e-05" in repr(result)
+
+
+def percent(dimension, seed):
+    return 100 * saturating(dimension, seed)
+
+
+def test_scores_in_percent_with_the_default_margin_get_a_note_on_the_unit():
+    result = gd.race(percent, CANDIDATES, max_seeds=3)
+    (note,) = result.notes
+    assert note.startswith("the margin of 0.01 is in the units of the score, and scores go up to 79.")
+    assert note.endswith("; if they are in percent, pass margin=1 for a point")
+    assert result.summary()["notes"] == [note]
+    assert next(line.split(None, 1)[1] for line in repr(result).splitlines() if line.startswith("  note")) == note
+    assert note in html.unescape(result._repr_html_())
+
+
+@pytest.mark.parametrize(
+    ("objective", "options"),
+    [(percent, {"margin": 0.01}), (percent, {"margin": 1}), (saturating, {}), (saturating, {"budget": 1e-9})],
+)
+def test_a_margin_that_is_given_or_fits_the_scores_gets_no_note(objective, options):
+    assert gd.race(objective, CANDIDATES, max_seeds=3, **options).notes == ()
+
+
+def test_a_margin_left_out_is_the_default():
+    assert gd.race(saturating, CANDIDATES) == gd.race(saturating, CANDIDATES, margin=0.01)
 
 
 def test_the_panel_leads_with_the_answer():

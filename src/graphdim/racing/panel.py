@@ -66,8 +66,7 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
     if facts["certainty"] is not None:
         yield "sure", certainty_of(facts)
     yield "trainings", trainings_of(facts)
-    note = note_of(facts, f"{facts['margin']:g}")
-    if note:
+    for note in (*facts["notes"], *filter(None, [note_of(facts, f"{facts['margin']:g}")])):
         yield "note", note
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from graphdim.checks import check_choice, check_number, listed_values
@@ -13,6 +13,7 @@ from graphdim.words import shown
 
 __all__ = ["FEWEST", "Question", "ask"]
 
+MARGIN = 0.01  # a point of a score between 0 and 1
 FEWEST = 2  # dimensions, and seeds: one of either leaves nothing to compare
 HIGHEST_LEVEL = 0.5
 MOST_SEEDS = 10_000
@@ -20,13 +21,14 @@ MOST_SEEDS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The candidates, in ascending order, and the terms of the answer."""
+    """The candidates, in ascending order, and the terms of the answer; the user may have left the margin to us."""
 
     dimensions: tuple[int, ...]
     margin: float
     level: float
     max_seeds: int
     direction: str = DIRECTIONS[0]
+    has_default_margin: bool = field(default=False, compare=False)
 
     @property
     def sign(self) -> int:
@@ -49,7 +51,7 @@ class Question:
 
 
 def ask(
-    dimensions: Iterable[int], margin: float, level: float, max_seeds: int, direction: str = DIRECTIONS[0]
+    dimensions: Iterable[int], margin: float | None, level: float, max_seeds: int, direction: str = DIRECTIONS[0]
 ) -> Question:
     """The question, or the error that says what is wrong with it.
 
@@ -57,7 +59,8 @@ def ask(
     (8, 16, 64)
     """
     candidates = _candidates(dimensions)
-    margin = check_number("margin", margin, least=0)
+    has_default_margin = margin is None
+    margin = MARGIN if margin is None else check_number("margin", margin, least=0)
     if not margin:
         msg = "margin is 0; no number of trainings shows that two dimensions are equal, so it must be above 0"
         raise ParameterError(msg)
@@ -70,7 +73,7 @@ def ask(
         msg = f"max_seeds is {seeds}; more than {MOST_SEEDS:,} seeds tell no more, so give fewer"
         raise ParameterError(msg)
     check_choice("direction", direction, DIRECTIONS)
-    return Question(candidates, float(margin), float(level), seeds, direction)
+    return Question(candidates, float(margin), float(level), seeds, direction, has_default_margin)
 
 
 def _candidates(given: Any) -> tuple[int, ...]:

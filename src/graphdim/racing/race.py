@@ -32,7 +32,7 @@ def race(
     objective: Callable[[int, int], Any],
     dimensions: Iterable[int],
     *,
-    margin: float = 0.01,
+    margin: float | None = None,
     level: float = 0.05,
     max_seeds: int = 10,
     direction: str = "maximize",
@@ -56,7 +56,8 @@ def race(
     dimensions
         The candidates; at least two. Their order saves trainings, but no shape of the curve is assumed.
     margin
-        How far from the best is good enough, in units of the score.
+        How far from the best is good enough, in units of the score; 0.01 by default, which is a point of a score
+        between 0 and 1. Scores in percent need 1 for a point.
     level
         The share of false claims that is accepted.
     max_seeds

@@ -131,6 +131,15 @@ class Race(Raced):
         return tuple(dimension for dimension, is_sufficient in pairs if is_sufficient)
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """That the default margin may be in other units than the scores; nothing for a margin of the user's."""
+        highest = max((each.score for each in self.trainings), default=0.0)
+        if not self.question.has_default_margin or highest <= 1:
+            return ()
+        unit = f"the margin of {self.question.margin:g} is in the units of the score, and scores go up to {highest:.4g}"
+        return (f"{unit}; if they are in percent, pass margin=1 for a point",)
+
+    @property
     def n_trainings(self) -> int:
         """How many trainings it took, those from the ledger included."""
         return len(self.trainings)
@@ -189,6 +198,7 @@ class Race(Raced):
             "seconds": sum(each.seconds for each in self.trainings),
             "outlook": None if outlook is None else asdict(outlook),
             "curve": [asdict(point) for point in self.curve],
+            "notes": list(self.notes),
         }
 
     def _point(self, row: int, verdict: Verdict, scores: NDArray[np.float64]) -> Point:
