@@ -129,7 +129,7 @@ FAMILIES = {
     ),
     gd.race: (
         given(gd.race, objective=objective, dimensions=[2, 4]),
-        ("objective", "dimensions", "margin", "level", "max_seeds", "budget", "watch", "ledger"),
+        ("objective", "dimensions", "margin", "level", "max_seeds", "direction", "budget", "watch", "ledger"),
     ),
     EmbeddingDimension: (
         lambda name: lambda value: EmbeddingDimension(**{name: value})(Data(edge_index=ENDS, num_nodes=3)),

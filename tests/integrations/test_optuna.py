@@ -5,6 +5,7 @@ import threading
 from collections import Counter
 
 import networkx as nx
+import numpy as np
 import optuna
 import pytest
 from optuna.trial import FixedTrial, TrialState
@@ -17,6 +18,7 @@ from graphdim.integrations.optuna import suggest_dimension
 optuna.logging.set_verbosity(optuna.logging.WARNING)
 
 KARATE = "dataset:karate"  # crossing 43.64: prior 48, from 8 to 88
+COMMUNITIES = nx.planted_partition_graph(3, 60, 0.5, 0.01, seed=0)  # measured, three dimensions are enough
 
 
 class Lowest(optuna.samplers.BaseSampler):
@@ -212,6 +214,54 @@ def test_a_result_need_not_be_measured(study, counted):
     run(study, 2, gd.ideal_dimension(KARATE, structure_weight=0))
     assert widths(study) == [32, 8]
     assert counted["measured"] == 0
+
+
+def results_with_a_dimension(ledger):
+    """One result of every kind, by its name."""
+    rows = np.random.default_rng(0).normal(size=(50, 4)) @ np.eye(4, 16)
+    return {
+        "comparison": gd.compare(COMMUNITIES),
+        "race": gd.race(lambda dimension, _: dimension >= 40, [8, 40, 64], max_seeds=10),
+        "shrinkage": gd.shrink(rows),
+        "sweep": gd.sweep(COMMUNITIES, model="spectral", dimensions=[4, 8], margin=0.4, ledger=ledger),
+    }
+
+
+def test_any_result_with_a_dimension_need_not_be_measured(counted, tmp_path):
+    for name, result in results_with_a_dimension(tmp_path / "sweep.jsonl").items():
+        study = optuna.create_study(sampler=Lowest())
+        run(study, 2, result)
+        assert widths(study) == [8 * -(-result.dimension // 8), 8], name
+    assert counted["measured"] == 0
+
+
+@pytest.mark.parametrize(
+    ("result", "name"),
+    [
+        (gd.compare(nx.gnm_random_graph(60, 200, seed=1)), "Comparison"),
+        (gd.race(lambda dimension, seed: dimension * (-1) ** seed, [8, 16], max_seeds=2), "Race"),
+    ],
+)
+def test_a_result_without_a_dimension_is_refused(study, result, name):
+    with pytest.raises(ParameterError, match=f"the {name} has no dimension to search around; print it"):
+        suggest_dimension(study.ask(), "hidden", result)
+
+
+@pytest.mark.parametrize(
+    ("options", "low", "high"),
+    [
+        ({}, 8, 32),
+        ({"low": 16}, 16, 40),
+        ({"high": 16}, 8, 16),
+        ({"low": 8, "high": 8}, 8, 8),
+        ({"multiple_of": 1}, 1, 6),
+        ({"multiple_of": 32}, 32, 128),
+    ],
+)
+def test_a_small_prior_still_leaves_something_to_search(study, options, low, high):
+    trial, step = study.ask(), options.get("multiple_of", 8)
+    suggest_dimension(trial, "hidden", COMMUNITIES, method="cv", **options)
+    assert trial.distributions["hidden"] == optuna.distributions.IntDistribution(low, high, step=step)
 
 
 def test_a_study_that_is_gone_leaves_nothing_behind():

@@ -17,6 +17,10 @@ def saturating(dimension, seed):
     return 0.8 - 1 / dimension + noise(dimension, seed)
 
 
+def loss(dimension, seed):
+    return 0.2 + 1 / dimension + noise(dimension, seed)
+
+
 def flat(dimension, seed):
     return 0.8 + noise(dimension, seed)
 

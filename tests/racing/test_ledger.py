@@ -64,6 +64,15 @@ def test_another_question_uses_the_same_scores(ledger):
     assert wider == gd.race(saturating, [*CANDIDATES, 512], margin=0.005)
 
 
+def test_the_other_direction_reads_the_same_values_and_gives_its_own_answer(ledger):
+    lowest = gd.race(saturating, CANDIDATES, ledger=ledger, direction="minimize")
+    highest = gd.race(saturating, CANDIDATES, ledger=ledger)
+    assert (lowest.dimension, highest.dimension) == (8, 128)
+    assert highest == gd.race(saturating, CANDIDATES)
+    assert lowest == gd.race(saturating, CANDIDATES, ledger=ledger, direction="minimize") != highest
+    assert all(json.loads(line)["score"] > 0 for line in lines(ledger))
+
+
 def test_every_prefix_of_a_ledger_leads_to_the_same_answer(ledger, tmp_path):
     whole = gd.race(saturating, CANDIDATES, ledger=ledger)
     content = ledger.read_bytes()

@@ -1,5 +1,6 @@
 """The race in this process: its answers, its errors, its budget, and what it tells on the way."""
 
+import html
 import itertools
 import json
 import math
@@ -11,7 +12,7 @@ import pytest
 
 import graphdim as gd
 from graphdim import errors
-from racing.objectives import CANDIDATES, flat, flawed_by, raising, saturating
+from racing.objectives import CANDIDATES, flat, flawed_by, loss, raising, saturating
 
 
 def steady(means):
@@ -24,6 +25,41 @@ def test_the_smallest_sufficient_dimension_is_found():
     assert (result.dimension, result.as_good, result.best, result.ended) == (128, (128,), 256, "decided")
     assert 0.95 <= result.certainty < 1
     assert result.n_trainings == len(result.trainings) < result.question.size / 2
+
+
+def test_a_loss_is_raced_like_the_score_that_it_is_the_negative_of():
+    lost = gd.race(loss, CANDIDATES, direction="minimize")
+    scored = gd.race(lambda dimension, seed: -loss(dimension, seed), CANDIDATES)
+    assert (lost.dimension, lost.as_good, lost.best, lost.ended) == (128, (128, 256), 256, "decided")
+    assert (lost.n_trainings, lost.certainty) == (scored.n_trainings, scored.certainty)
+    assert [point.standing for point in lost.curve] == [point.standing for point in scored.curve]
+    assert lost.deficit(64) == scored.deficit(64)
+    assert lost.deficit(64).mean > 0
+
+
+def test_a_loss_keeps_its_values_wherever_it_is_shown():
+    result = gd.race(loss, CANDIDATES, direction="minimize")
+    for point, scores in zip(result.curve, result.scores, strict=True):
+        assert point.low < point.mean < point.high
+        assert point.mean == pytest.approx(np.nanmean(scores), abs=0.002)
+    assert all(each.score == loss(*each.cell) for each in result.trainings)
+    assert (result.summary()["direction"], result.summary()["best"]) == ("minimize", 256)
+    first, *others = repr(result).splitlines()
+    assert first == "Dimension 128  (the smallest shown to be at most 0.01 above the best)"
+    assert others[-1].split()[:2] == ["256", f"{result.curve[-1].mean:.4f}"]
+    assert "0.01 above the best" in result._repr_html_()
+    undecided = gd.race(flat, CANDIDATES, direction="minimize", margin=1e-5)
+    assert "none is shown to be at most 1e-05 above the best" in repr(undecided)
+    assert "-0.0000" not in repr(gd.race(steady({8: 0.0, 16: 0.5}), [8, 16], direction="minimize"))
+
+
+@pytest.mark.needs("altair")
+def test_the_chart_of_a_loss_has_its_margin_above_the_best():
+    result = gd.race(loss, CANDIDATES, direction="minimize")
+    drawn = result.plot().to_dict()
+    assert "margin above the best" in drawn["description"]
+    (rule,) = drawn["layer"][0]["data"]["values"]
+    assert rule["mean"] == pytest.approx(result.curve[-1].mean + 0.01)
 
 
 def test_a_peak_in_the_middle_is_found():
@@ -110,6 +146,7 @@ def test_errors_of_graphdim_pass_as_they_are():
         ({"margin": "1"}, "margin is '1'"),
         ({"level": 0.7}, "level is 0.7; the share of false claims"),
         ({"level": 0}, "level is 0; the share"),
+        ({"direction": "down"}, "unknown direction 'down'"),
         ({"max_seeds": 1}, "max_seeds is 1; it must be a whole number of at least 2"),
         ({"budget": "soon"}, "budget is 'soon'; give seconds, or a text such as"),
         ({"budget": -1}, "budget is -1"),
@@ -221,6 +258,32 @@ def test_a_margin_out_of_reach_says_so():
     result = gd.race(flat, CANDIDATES, margin=1e-5, max_seeds=3)
     assert result.outlook is None
     assert "raise the margin above 1e-05" in repr(result)
+
+
+def percent(dimension, seed):
+    return 100 * saturating(dimension, seed)
+
+
+def test_scores_in_percent_with_the_default_margin_get_a_note_on_the_unit():
+    result = gd.race(percent, CANDIDATES, max_seeds=3)
+    (note,) = result.notes
+    assert note.startswith("the margin of 0.01 is in the units of the score, and scores go up to 79.")
+    assert note.endswith("; if they are in percent, pass margin=1 for a point")
+    assert result.summary()["notes"] == [note]
+    assert next(line.split(None, 1)[1] for line in repr(result).splitlines() if line.startswith("  note")) == note
+    assert note in html.unescape(result._repr_html_())
+
+
+@pytest.mark.parametrize(
+    ("objective", "options"),
+    [(percent, {"margin": 0.01}), (percent, {"margin": 1}), (saturating, {}), (saturating, {"budget": 1e-9})],
+)
+def test_a_margin_that_is_given_or_fits_the_scores_gets_no_note(objective, options):
+    assert gd.race(objective, CANDIDATES, max_seeds=3, **options).notes == ()
+
+
+def test_a_margin_left_out_is_the_default():
+    assert gd.race(saturating, CANDIDATES) == gd.race(saturating, CANDIDATES, margin=0.01)
 
 
 def test_the_panel_leads_with_the_answer():

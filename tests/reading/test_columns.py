@@ -11,7 +11,7 @@ import pytest
 import graphdim as gd
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from graphdim.graph.build import read_named
-from graphdim.reading.column_names import USUAL_NAMES
+from graphdim.reading.column_names import USUAL_NAMES, pair_of_ends
 from graphdim.reading.columns import Outline, choose
 from graphdim.reading.notes import IGNORED_WEIGHT
 from measuring import measure
@@ -123,6 +123,27 @@ def test_words_are_offered_as_no_weight(tmp_path):
     frames = (pd.DataFrame(rows), pl.DataFrame(rows), pl.LazyFrame(rows), pl.DataFrame(rows).to_arrow())
     for source in (*frames, tmp_path / "e.csv", tmp_path / "e.parquet"):
         assert gd.read(source).notes == ("column 'w' ignored",)
+
+
+@pytest.mark.parametrize(
+    ("names", "ends"),
+    [
+        (["date", "sender", "receiver"], ("sender", "receiver")),
+        (["score", "protein1", "protein2"], ("protein1", "protein2")),
+        (["team1", "team2", "goals"], ("team1", "team2")),
+        (["source", "target", "x1", "x2"], ("source", "target")),
+        # Other columns may differ in a number alone: these are ends only where they come first.
+        (["payer", "payee", "amount1", "amount2"], None),
+        (["x1", "x2", "x3"], None),
+        (["user_a", "user_b", "user_c"], None),
+        (["1", "2", "3"], None),
+    ],
+)
+def test_pairs_of_names(names, ends):
+    assert pair_of_ends(names) == ends
+    kept = choose(Outline(names, ()), None)
+    assert (kept.source, kept.target) == (ends or tuple(names[:2]))
+    assert any("the first two" in note for note in kept.notes) == (ends is None)
 
 
 def test_triples_without_a_header(tmp_path):

@@ -10,6 +10,7 @@ from graphdim.report.costs import WIDTHS, parameters
 from graphdim.report.page import page
 from graphdim.selectors.minge.report import EntropySection
 from graphdim.selectors.reporting import report_facts
+from graphdim.sweeping.candidates import USUAL
 
 NASTY = "</script><script>alert(1)</script><!--"
 
@@ -44,6 +45,7 @@ def test_it_has_what_was_promised(karate):
     ):
         assert text.count(part) == 1
     assert "is a prior, free to compute" in text
+    assert f"at powers of two from {USUAL[0]} to {USUAL[-1]} unless told otherwise" in text
     assert "Any graph of 34 nodes gets" in text
     assert "With fewer than 100 nodes, most practitioners use 10 dimensions or fewer." in text
     assert "A graph of 34 nodes can use at most 34 dimensions." in text

@@ -2,7 +2,8 @@
 
     low = estimate / 8  ≤  prior = estimate  ≤  2 · estimate = high,    each rounded up to a multiple of 8
 
-The first trial gets the prior, later ones what the sampler says; the graph is measured once for each study.
+The first trial gets the prior, later ones what the sampler says; the graph is measured once for each study. Around a
+small prior the range is widened upwards to four values, since a search over one or two would find nothing.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from graphdim.api import ideal_dimension
+from graphdim.checks import check_number
 from graphdim.choices import METHOD
 from graphdim.errors import ParameterError
 from graphdim.extras import require
-from graphdim.selectors.selection import Selection
+from graphdim.report.number_like import NumberLike
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     import optuna
 
     from graphdim.selectors.protocol import Selector
+    from graphdim.selectors.selection import Selection
 else:
     optuna = require("optuna", "suggest_dimension")
 
@@ -33,6 +36,7 @@ __all__ = ["suggest_dimension"]
 
 # The range around the prior.
 LEAST, MOST = 1 / 8, 2
+FEWEST = 4  # values to search, unless the high end is given
 
 # Samplers that follow a plan of their user's, which a value of ours would break.
 PLANNED = (optuna.samplers.GridSampler, optuna.samplers.PartialFixedSampler)
@@ -58,9 +62,10 @@ def suggest_dimension(
     name
         What the parameter is called in the study.
     graph
-        Anything that `ideal_dimension` reads, measured once for each study; or its result, measured already.
+        Anything that `ideal_dimension` reads, measured once for each study; or a result with a dimension, measured
+        already: of `ideal_dimension`, `compare`, `sweep`, `race` or `shrink`.
     low, high
-        The ends of the search; by default an eighth of the prior and twice the prior.
+        The ends of the search; by default an eighth of the prior and twice the prior, but at least four values.
     multiple_of
         The step of the search, from a multiple of it to a multiple of it.
     method
@@ -103,15 +108,16 @@ class Space(NamedTuple):
     prior: int
 
 
-def _space(selection: Selection, low: int | None, high: int | None, step: int) -> Space:
-    prior = selection.rounded(multiple_of=step)
-    estimate = selection.dimension if selection.estimate is None else selection.estimate
+def _space(result: NumberLike, low: int | None, high: int | None, multiple_of: int) -> Space:
+    step = check_number("multiple_of", multiple_of, least=1, whole=True)
+    estimate = getattr(result, "estimate", None) or result.dimension
     least = _up(estimate * LEAST if low is None else low, step)
-    most = _up(estimate * MOST, step) if high is None else step * (high // step)
+    widest = max(_up(estimate * MOST, step), least + (FEWEST - 1) * step)
+    most = widest if high is None else step * (high // step)
     if not 0 < least <= most:
         msg = f"no multiple of {step} lies between low = {low or least} and high = {high or most}; widen the search"
         raise ParameterError(msg)
-    return Space(least, most, step, min(max(prior, least), most))
+    return Space(least, most, step, min(max(_up(result.dimension, step), least), most))
 
 
 def _up(value: float, step: int) -> int:
@@ -180,14 +186,23 @@ MEMORIES: WeakKeyDictionary[optuna.Study, Memory] = WeakKeyDictionary()
 MEMORIES_LOCK = threading.Lock()
 
 
-def _selected(trial: optuna.Trial | None, graph: Any, options: Mapping[str, Any]) -> Selection:
-    if isinstance(graph, Selection):
-        return graph
+def _selected(trial: optuna.Trial | None, graph: Any, options: Mapping[str, Any]) -> NumberLike:
+    if isinstance(graph, NumberLike):
+        return _decided(graph)
     if trial is None:
         return ideal_dimension(graph, **options)
     with MEMORIES_LOCK:
         memory = MEMORIES.setdefault(trial.study, Memory())
     return memory.selected(graph, options)
+
+
+def _decided(result: NumberLike) -> NumberLike:
+    """A result that has a dimension to search around."""
+    if result.dimension is None:
+        fault = f"the {type(result).__name__} has no dimension to search around"
+        msg = f"{fault}; print it to see why, or give the graph itself to search around a prior"
+        raise ParameterError(msg)
+    return result
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -1,10 +1,11 @@
-"""The curve of a race as an altair chart: means with intervals, the margin below the best, and the answer."""
+"""The curve of a race as an altair chart: means with intervals, the margin next to the best, and the answer."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
+from graphdim.racing.panel import side_of
 from graphdim.report.charts.look import PAPER, config
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def chart(facts: Facts, title: tuple[str, str] | None) -> Any:
     alt = require("altair", "drawing charts")
     layers = alt.layer(*_margin(alt, facts), *_scores(alt, facts), *_answer(alt, facts))
     whole = layers.properties(
-        width=WIDTH, height=HEIGHT, description="score by dimension, and the margin below the best"
+        width=WIDTH, height=HEIGHT, description=f"score by dimension, and the margin {side_of(facts)} the best"
     )
     if title is not None:
         answer, how = title
@@ -48,9 +49,10 @@ def _scores(alt: Any, facts: Facts) -> list[Any]:
 
 
 def _margin(alt: Any, facts: Facts) -> list[Any]:
-    """The line that a sufficient dimension stays above."""
+    """The line that a sufficient dimension stays above; below, where the lowest score is the best."""
+    side = 1 if side_of(facts) == "above" else -1
     best = [point["mean"] for point in facts["curve"] if point["dimension"] == facts["best"]]
-    rows = [{"mean": mean - facts["margin"]} for mean in best]
+    rows = [{"mean": mean + side * facts["margin"]} for mean in best]
     rule = alt.Chart(alt.Data(values=rows)).mark_rule(strokeDash=[4, 4], color=PAPER["muted"])
     return [rule.encode(y=_y(alt, "mean:Q"))]
 

@@ -21,6 +21,7 @@ __all__ = [
     "lines",
     "note_of",
     "panel",
+    "side_of",
     "trainings_of",
     "with_table",
 ]
@@ -44,9 +45,15 @@ def with_table(text: str, table: Sequence[Sequence[str]]) -> str:
 
 def headline(facts: Facts) -> tuple[str, str]:
     """The answer, and what it means."""
+    enough = f"shown to be at most {facts['margin']:g} {side_of(facts)} the best"
     if facts["dimension"] is None:
-        return "No dimension yet", f"none is shown to be at most {facts['margin']:g} below the best"
-    return f"Dimension {facts['dimension']}", f"the smallest shown to be at most {facts['margin']:g} below the best"
+        return "No dimension yet", f"none is {enough}"
+    return f"Dimension {facts['dimension']}", f"the smallest {enough}"
+
+
+def side_of(facts: Facts) -> str:
+    """Where worse scores lie, as seen from the best."""
+    return "above" if facts["direction"] == "minimize" else "below"
 
 
 def lines(facts: Facts) -> Iterator[tuple[str, str]]:
@@ -59,8 +66,7 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
     if facts["certainty"] is not None:
         yield "sure", certainty_of(facts)
     yield "trainings", trainings_of(facts)
-    note = note_of(facts, f"{facts['margin']:g}")
-    if note:
+    for note in (*facts["notes"], *filter(None, [note_of(facts, f"{facts['margin']:g}")])):
         yield "note", note
 
 

@@ -1,17 +1,19 @@
-"""What a race asks, checked at the door: which dimensions, how far below the best is good enough, how sure."""
+"""What a race asks, checked at the door: which dimensions, how far from the best is good enough, how sure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from graphdim.checks import check_number, listed_values
+from graphdim.checks import check_choice, check_number, listed_values
+from graphdim.choices import DIRECTIONS
 from graphdim.errors import ParameterError
 from graphdim.words import shown
 
 __all__ = ["FEWEST", "Question", "ask"]
 
+MARGIN = 0.01  # a point of a score between 0 and 1
 FEWEST = 2  # dimensions, and seeds: one of either leaves nothing to compare
 HIGHEST_LEVEL = 0.5
 MOST_SEEDS = 10_000
@@ -19,12 +21,19 @@ MOST_SEEDS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The candidates, in ascending order, and the terms of the answer."""
+    """The candidates, in ascending order, and the terms of the answer; the user may have left the margin to us."""
 
     dimensions: tuple[int, ...]
     margin: float
     level: float
     max_seeds: int
+    direction: str = DIRECTIONS[0]
+    has_default_margin: bool = field(default=False, compare=False)
+
+    @property
+    def sign(self) -> int:
+        """What turns a score into one where higher is better, and back: -1 for a loss."""
+        return -1 if self.direction == "minimize" else 1
 
     @property
     def level_of_one(self) -> float:
@@ -41,14 +50,17 @@ class Question:
         return len(self.dimensions) * self.max_seeds
 
 
-def ask(dimensions: Iterable[int], margin: float, level: float, max_seeds: int) -> Question:
+def ask(
+    dimensions: Iterable[int], margin: float | None, level: float, max_seeds: int, direction: str = DIRECTIONS[0]
+) -> Question:
     """The question, or the error that says what is wrong with it.
 
     >>> ask([64, 8, 16, 8], margin=0.01, level=0.05, max_seeds=10).dimensions
     (8, 16, 64)
     """
     candidates = _candidates(dimensions)
-    margin = check_number("margin", margin, least=0)
+    has_default_margin = margin is None
+    margin = MARGIN if margin is None else check_number("margin", margin, least=0)
     if not margin:
         msg = "margin is 0; no number of trainings shows that two dimensions are equal, so it must be above 0"
         raise ParameterError(msg)
@@ -60,7 +72,8 @@ def ask(dimensions: Iterable[int], margin: float, level: float, max_seeds: int) 
     if seeds > MOST_SEEDS:
         msg = f"max_seeds is {seeds}; more than {MOST_SEEDS:,} seeds tell no more, so give fewer"
         raise ParameterError(msg)
-    return Question(candidates, float(margin), float(level), seeds)
+    check_choice("direction", direction, DIRECTIONS)
+    return Question(candidates, float(margin), float(level), seeds, direction, has_default_margin)
 
 
 def _candidates(given: Any) -> tuple[int, ...]:

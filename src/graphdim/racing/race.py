@@ -32,9 +32,10 @@ def race(
     objective: Callable[[int, int], Any],
     dimensions: Iterable[int],
     *,
-    margin: float = 0.01,
+    margin: float | None = None,
     level: float = 0.05,
     max_seeds: int = 10,
+    direction: str = "maximize",
     budget: float | str | None = None,
     workers: int | None = None,
     ledger: str | os.PathLike[str] | None = None,
@@ -43,22 +44,26 @@ def race(
     """The smallest dimension that is not worse than the best by more than a margin, for as few trainings as possible.
 
     Each dimension is trained with the same seeds, 0 and 1 first, and then only where the answer depends on it. In at
-    most a share `level` of races the claimed dimension lies more than `margin` below the best candidate. This holds in
-    simulations where some dimensions are up to five times as noisy as others; failures too rare to occur are not seen.
+    most a share `level` of races the claimed dimension is worse than the best candidate by more than `margin`. This
+    holds in simulations where some dimensions are up to five times as noisy as others; failures too rare to occur are
+    not seen.
 
     Parameters
     ----------
     objective
-        `objective(dimension, seed)` trains once and returns a score; higher is better. It should depend on its two
-        arguments alone.
+        `objective(dimension, seed)` trains once and returns a score; higher is better, unless `direction` says
+        otherwise. It should depend on its two arguments alone.
     dimensions
         The candidates; at least two. Their order saves trainings, but no shape of the curve is assumed.
     margin
-        How far below the best is good enough, in units of the score.
+        How far from the best is good enough, in units of the score; 0.01 by default, which is a point of a score
+        between 0 and 1. Scores in percent need 1 for a point.
     level
         The share of false claims that is accepted.
     max_seeds
         Seeds per dimension at most.
+    direction
+        "maximize" for a score, such as accuracy; "minimize" for a loss or an error, of which the lowest is the best.
     budget
         Seconds, or a text such as "90s", "10m", "2h". No training is started that is not expected to end in time. One
         that runs in this process cannot be interrupted; in workers it is stopped at the end of the budget.
@@ -89,7 +94,7 @@ def race(
     >>> result.n_trainings  # the full grid has 60
     20
     """
-    question = ask(dimensions, margin, level, max_seeds)
+    question = ask(dimensions, margin, level, max_seeds, direction)
     clock = Clock(budget)
     check_callable("objective", objective, "a dimension and a seed that returns a score")
     if watch is not None:
@@ -103,7 +108,7 @@ def race(
     tell: Callable[[Race], object] = watch or (lambda _: None)
     now = Race(question, n_workers=workers or 1)
     with runner(objective, workers) as run:
-        while cells := next_batch(now.scores, question):
+        while cells := next_batch(now.merits, question):
             if kept := [known[cell] for cell in cells if cell in known]:
                 now = now.adding(kept)
                 tell(now)

@@ -40,7 +40,7 @@ MORE_SEEDS = (2, 4, 8, 16)  # times the seeds of a race that they did not suffic
 class Point:
     """One dimension of the curve: its mean, adjusted for the seeds it had, with a 95 % interval, and what is known.
 
-    `standing` is "sufficient" (shown to be at most the margin below the best), "worse" (shown to be further below it)
+    `standing` is "sufficient" (shown to be at most the margin worse than the best), "worse" (shown to be worse by more)
     or "open". The interval is None while there is no estimate of the noise.
     """
 
@@ -55,7 +55,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Deficit:
-    """How far a dimension scores below the best, over the seeds of both, with a 95 % interval if the noise is known."""
+    """By how much a dimension is worse than the best, over the seeds of both, with a 95 % interval if known."""
 
     mean: float
     low: float | None
@@ -103,27 +103,41 @@ class Race(Raced):
         return table(self.trainings, self.question)
 
     @property
+    def merits(self) -> NDArray[np.float64]:
+        """The scores with their sign such that higher is better, as all tests expect: losses are negated."""
+        return self.question.sign * self.scores
+
+    @property
     def verdict(self) -> Verdict:
         """What the tests say."""
-        return judge(self.scores, self.question)
+        return judge(self.merits, self.question)
 
     @property
     def dimension(self) -> int | None:
-        """The smallest dimension shown to be at most the margin below the best; None while undecided."""
+        """The smallest dimension shown to be at most the margin worse than the best; None while undecided."""
         answer = self.verdict.answer
         return None if answer is None else self.question.dimensions[answer]
 
     @property
     def best(self) -> int | None:
-        """The dimension with the highest mean so far; None before the first score."""
+        """The dimension with the best mean so far; None before the first score."""
         means = self.verdict.layout.means
         return None if np.isnan(means).all() else self.question.dimensions[int(np.nanargmax(means))]
 
     @property
     def as_good(self) -> tuple[int, ...]:
-        """All dimensions that are shown to be at most the margin below the best; others may be as good, unproved."""
+        """All dimensions shown to be at most the margin worse than the best; others may be as good, unproved."""
         pairs = zip(self.question.dimensions, self.verdict.sufficient, strict=True)
         return tuple(dimension for dimension, is_sufficient in pairs if is_sufficient)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """That the default margin may be in other units than the scores; nothing for a margin of the user's."""
+        highest = max((each.score for each in self.trainings), default=0.0)
+        if not self.question.has_default_margin or highest <= 1:
+            return ()
+        unit = f"the margin of {self.question.margin:g} is in the units of the score, and scores go up to {highest:.4g}"
+        return (f"{unit}; if they are in percent, pass margin=1 for a point",)
 
     @property
     def n_trainings(self) -> int:
@@ -177,16 +191,19 @@ class Race(Raced):
             "margin": self.question.margin,
             "level": self.question.level,
             "max_seeds": self.question.max_seeds,
+            "direction": self.question.direction,
             "dimensions": list(self.question.dimensions),
             "n_trainings": self.n_trainings,
             "n_grid": self.question.size,
             "seconds": sum(each.seconds for each in self.trainings),
             "outlook": None if outlook is None else asdict(outlook),
             "curve": [asdict(point) for point in self.curve],
+            "notes": list(self.notes),
         }
 
     def _point(self, row: int, verdict: Verdict, scores: NDArray[np.float64]) -> Point:
-        dimension, mean = self.question.dimensions[row], float(verdict.layout.means[row])
+        dimension = self.question.dimensions[row]
+        mean = self.question.sign * float(verdict.layout.means[row]) + 0.0  # a loss of 0 has no sign
         seeds = int((~np.isnan(scores[row])).sum())
         low = high = None
         if verdict.layout.freedom >= 1:
@@ -198,9 +215,9 @@ class Race(Raced):
 
     def _outlook(self, question: Question) -> Outlook | None:
         """The trainings that the fitted scores ask for; None where even these would not decide."""
-        scores = table(self.trainings, question)
-        cells, is_decided = forecast(scores, question)
-        is_lower_bound = not is_decided and judge(scores, question).layout.freedom < 1
+        merits = question.sign * table(self.trainings, question)
+        cells, is_decided = forecast(merits, question)
+        is_lower_bound = not is_decided and judge(merits, question).layout.freedom < 1
         if not (is_decided or is_lower_bound):
             return None
         seconds = sum(expected_seconds(dimension, self.trainings) for dimension, _ in cells) / self.n_workers

@@ -61,7 +61,7 @@ def train(objective: Objective, dimension: int, seed: int) -> Training:
 
 
 def table(trainings: Iterable[Training], question: Question) -> NDArray[np.float64]:
-    """The scores, a row per dimension and a column per seed; NaN where there is none."""
+    """The scores as the objective gave them, a row per dimension and a column per seed; NaN where there is none."""
     scores = np.full((len(question.dimensions), question.max_seeds), np.nan)
     rows = {dimension: row for row, dimension in enumerate(question.dimensions)}
     for each in trainings:

@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["USUAL_NAMES", "kinds_of", "names_index", "names_time", "pair_of_ends"]
+__all__ = ["USUAL_NAMES", "kinds_of", "names_index", "names_linked", "names_time", "pair_of_ends", "stem_and_mark"]
 
+# What the two ends of an edge do; their ids are columns such as sender_id and receiver_id.
+ROLES = (
+    ("sender", "receiver"),
+    ("follower", "followee"),
+    ("citing", "cited"),
+    ("origin", "destination"),
+    ("parent", "child"),
+)
 USUAL_NAMES = (
     ("source", "target"),
     ("src", "dst"),
@@ -30,7 +38,12 @@ USUAL_NAMES = (
     ("node1", "node2"),
     ("id_1", "id_2"),
     ("id1", "id2"),
+    *ROLES,
+    *((f"{source}_id", f"{target}_id") for source, target in ROLES),
 )
+# What tells two ends of one kind apart: protein1 and protein2, person_a and person_b; a third makes them a list.
+NUMBER_OR_LETTER = re.compile(r"(.*[^\W\d_])(?:[ _-]?([0-9]+)|[ _-]([A-Za-z])|(?<=[a-z])([A-Z]))")
+TWINS = (("1", "2", "3"), ("a", "b", "c"))
 
 TIMES = frozenset(("time", "timestamp", "datetime", "date", "ts", "unixtime", "epoch", "year", "month", "day"))
 # Things that tables list beside things of another kind: the ids of both may look alike and still differ.
@@ -40,20 +53,55 @@ KINDS = frozenset(
         *("student", "patient", "session", "query", "basket", "item", "product", "movie", "film", "book"),
         *("article", "paper", "page", "song", "track", "artist", "video", "game", "recipe", "business"),
         *("restaurant", "course", "group", "event", "tag", "topic", "category", "disease", "drug", "gene"),
-        *("document", "word"),
+        *("document", "word", "reviewer", "asin"),
     )
 )
+# Things that are linked with others of their kind, next to those above.
+LINKED = KINDS | {"node", "vertex", "id", "entity", "protein"}
 
 
 def pair_of_ends(names: Sequence[str]) -> tuple[str, str] | None:
-    """The first usual pair of names among these, in any case.
+    """The first usual pair of names among these, in any case; else two that differ in a number or letter alone.
 
     >>> pair_of_ends(["id", "To", "From"])
     ('From', 'To')
+    >>> pair_of_ends(["score", "protein1", "protein2"])
+    ('protein1', 'protein2')
     """
     lowered = {name.lower(): name for name in names}
     usual = (pair for pair in USUAL_NAMES if lowered.keys() >= set(pair))
-    return next(((lowered[source], lowered[target]) for source, target in usual), None)
+    return next(((lowered[source], lowered[target]) for source, target in usual), None) or _twins(names)
+
+
+def stem_and_mark(name: str) -> tuple[str, str]:
+    """A name as its stem and the number or letter behind it; two empty texts if it has none.
+
+    >>> stem_and_mark("protein1"), stem_and_mark("Person_A"), stem_and_mark("anna")
+    (('protein', '1'), ('person', 'a'), ('', ''))
+    """
+    found = NUMBER_OR_LETTER.fullmatch(name)
+    return (found[1].lower(), (found[2] or found[3] or found[4]).lower()) if found else ("", "")
+
+
+def names_linked(stem: str) -> bool:
+    """Whether a stem is the usual name of things that are linked with others of their kind.
+
+    >>> names_linked("protein"), names_linked("amount")
+    (True, False)
+    """
+    return not LINKED.isdisjoint(_words(stem))
+
+
+def _twins(names: Sequence[str]) -> tuple[str, str] | None:
+    """Two names of one stem, without a third: anywhere if things are linked by that name, else as the first two."""
+    marked = {stem_and_mark(name): name for name in names}
+    for stem in dict.fromkeys(stem for stem, _ in marked if stem):
+        for first, second, third in TWINS:
+            source, target = marked.get((stem, first)), marked.get((stem, second))
+            if source and target and (stem, third) not in marked:
+                is_pair = names_linked(stem) or [source, target] == list(names[:2])
+                return (source, target) if is_pair else None
+    return None
 
 
 def kinds_of(source: str, target: str) -> tuple[str, str] | None:

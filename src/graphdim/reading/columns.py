@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import ParameterError, SourceError
 from graphdim.reading.column_names import kinds_of, names_index, names_time, pair_of_ends
-from graphdim.reading.notes import SHARED_IDS, Note, ignored_weight
+from graphdim.reading.notes import ignored_weight, shared_ids
 from graphdim.words import counted, listed, shown, visible
 
 if TYPE_CHECKING:
@@ -203,10 +203,8 @@ def two_kinds(source: str, target: str) -> tuple[str, ...]:
     kinds = kinds_of(source, target)
     if kinds is None:
         return ()
-    shared = (
-        f"columns {shown(source)} and {shown(target)} share their ids: {kinds[0]} 17 and {kinds[1]} 17 are one node"
-    )
-    return (Note(f"{shared}; --bipartite keeps them apart (bipartite=True in Python)", SHARED_IDS),)
+    columns = f"columns {shown(source)} and {shown(target)}"
+    return (shared_ids(columns, f"{kinds[0]} 17 and {kinds[1]} 17 are one node"),)
 
 
 def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:

@@ -153,7 +153,10 @@ class EdgeStream:
 
     def across(self) -> EdgeStream:
         """The same rows as edges from one kind of nodes to another."""
-        return replace(self, bipartite=True, early_notes=apart(self.early_notes))
+        late_notes = self.late_notes
+        return replace(
+            self, bipartite=True, early_notes=apart(self.early_notes), late_notes=lambda: apart(late_notes())
+        )
 
 
 def integers(ids: NDArray[Any], what: str, before: int = 0) -> NDArray[np.integer[Any]]:

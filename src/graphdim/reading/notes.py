@@ -7,7 +7,7 @@ from typing import Self
 
 from graphdim.words import visible
 
-__all__ = ["DIRECTED", "IGNORED_WEIGHT", "SHARED_IDS", "UNUSED_MARKS", "Note", "apart", "ignored_weight"]
+__all__ = ["DIRECTED", "IGNORED_WEIGHT", "SHARED_IDS", "UNUSED_MARKS", "Note", "apart", "ignored_weight", "shared_ids"]
 
 # The kind of a note on weights that were ignored.
 IGNORED_WEIGHT = "ignored weight"
@@ -42,6 +42,12 @@ def ignored_weight(what: str, weight: str, it: str = "it") -> Note:
     """
     text = f"{what} ignored; --weight {shlex.quote(visible(weight))} counts {it} (weight={weight!r} in Python)"
     return Note(text, IGNORED_WEIGHT)
+
+
+def shared_ids(columns: str, evidence: str) -> Note:
+    """A note on columns that seem to name two kinds of nodes, and how to keep these apart."""
+    text = f"{columns} share their ids: {evidence}; --bipartite keeps them apart (bipartite=True in Python)"
+    return Note(text, SHARED_IDS)
 
 
 def apart(notes: tuple[str, ...]) -> tuple[str, ...]:

@@ -99,7 +99,60 @@ def test_files_joined_together_may_each_begin_with_a_byte_order_mark(read, rows,
     assert ("2 repeated headers skipped" in found[0].notes) == bool(header)
 
 
-@pytest.mark.parametrize("pair", ["u v", "from to", "head tail", "user item"])
+@pytest.mark.parametrize("separator", [",", " ", "\t", "   "])
+@pytest.mark.parametrize(
+    "pair",
+    [
+        ("sender", "receiver"),
+        ("Sender_ID", "Receiver_ID"),
+        ("follower", "followee"),
+        ("citing", "cited"),
+        ("protein1", "protein2"),
+        ("protein_a", "protein_b"),
+        ("geneA", "geneB"),
+        ("user_1", "user_2"),
+    ],
+)
+def test_usual_pairs_are_headers_whatever_separates_them(read, pair, separator):
+    rows = f"{separator.join(pair)}\nann{separator}bob\nbob{separator}P12\n"
+    graph, ids = read(rows, "edges.txt")
+    assert (graph.n_edges, ids, graph.notes) == (2, ["P12", "ann", "bob"], ())
+
+
+@pytest.mark.parametrize("separator", [",", " "])
+@pytest.mark.parametrize("pair", [("parent", "child"), ("origin", "destination"), ("team1", "team2"), ("x_a", "x_b")])
+def test_names_that_may_be_nodes_are_headers_with_a_note(read, pair, separator):
+    graph, ids = read(f"{separator.join(pair)}\nann{separator}bob\n", "edges.txt")
+    assert (graph.n_nodes, ids) == (2, ["ann", "bob"])
+    [note] = graph.notes
+    assert note.startswith(f"first line read as a header ({pair[0]!r}, {pair[1]!r}), not as an edge; --source-column 1")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "n1 n2\nn3 n4\n",
+        "protein1 protein2\nprotein3 protein4\n",
+        "a1 a2\nb7 c9\n",
+        "node_a node_b\nnode_c node_d\n",
+        "n1 n2 0.5\nn3 n4 0.7\n",
+    ],
+)
+def test_numbered_nodes_are_no_header(read, rows):
+    for text in (rows, rows.replace(" ", ",")):
+        graph, ids = read(text, "edges.txt")
+        assert (graph.n_edges, len(ids)) == (2, 4)
+        assert any("first line read as an edge" in note for note in graph.notes) == ("," in text)
+
+
+def test_two_words_above_others_are_told_where_blanks_separate_them(read):
+    note = "first line read as an edge from 'payer' to 'payee', not as a header"
+    assert read("payer payee\nann bob\nbob cid\n")[0].notes == (note,)
+    assert read("ann bob\nbob cid\n")[0].notes == ()  # bob comes again, so the line is an edge
+    assert read("ann bob\n")[0].notes == ()
+
+
+@pytest.mark.parametrize("pair", ["u v", "from to", "head tail", "user item", "reviewer asin"])
 def test_a_first_line_that_may_be_an_edge_or_a_header_is_told(read, pair):
     graph, ids = read(f"{pair}\nann bob\n")
     assert (graph.n_nodes, ids) == (2, ["ann", "bob"])

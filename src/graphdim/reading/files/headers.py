@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdim.reading.column_names import kinds_of, pair_of_ends
+from graphdim.reading.column_names import kinds_of, names_linked, pair_of_ends, stem_and_mark
 from graphdim.reading.values import is_number
 from graphdim.words import shown
 
@@ -17,7 +17,7 @@ __all__ = ["judge"]
 
 FEW = 5  # numbers below a word
 # Names of ends that may also be names of nodes.
-PLAIN_WORDS = ({"from", "to"}, {"head", "tail"}, {"u", "v"})
+PLAIN_WORDS = ({"from", "to"}, {"head", "tail"}, {"u", "v"}, {"origin", "destination"}, {"parent", "child"})
 HOW_TO_CHANGE = "--source-column 1 --target-column 2 reads it as an edge (columns=(1, 2) in Python)"
 
 
@@ -39,8 +39,9 @@ def judge(rows: Rows, separator: str, named: Sequence[str]) -> tuple[bool, tuple
         # A word above a few numbers may be an accident, but for ids, which are all numbers or all names.
         is_sure = ends or all(map(is_number, rows[1][:2])) or n_turning * (len(rows) - 1) > FEW
         return True, () if is_sure else (_guess(first[:2]),)
-    if ends is None or any(map(is_number, first)) or _are_ids(ends, rows) or _are_places(named):
-        return False, _doubt(first, separator if ends is None else ",")
+    if ends is None or any(map(is_number, first)) or _come_again(ends, rows) or _are_places(named):
+        is_plain = not separator.strip(" ") and _is_plain(ends, rows)
+        return False, () if is_plain else _doubt(first)
     return True, (_guess(ends),)
 
 
@@ -59,13 +60,34 @@ def _may_be_nodes(ends: tuple[str, str], rows: Rows) -> bool:
     """Whether these names of columns may as well name nodes."""
     if {end.lower() for end in ends} in PLAIN_WORDS or kinds_of(*ends) is not None:
         return True
-    return ends[0][-1].isdigit() and _are_ids(ends, rows)
+    stem = _stem(ends)
+    return stem != "" and (not names_linked(stem) or _come_again(ends, rows))
+
+
+def _stem(ends: tuple[str, str]) -> str:
+    """What two names have in common but for a number or letter at their end: protein of protein1 and protein2."""
+    stem, other = (stem_and_mark(end)[0] for end in ends)
+    return stem if stem == other else ""
+
+
+def _is_plain(ends: tuple[str, str] | None, rows: Rows) -> bool:
+    """Whether nothing speaks for a header where blanks separate names, as most such edge lists have none."""
+    return len(rows) == 1 or _are_ids(rows[0][:2], rows) if ends is None else _stem(ends) != ""
 
 
 def _are_ids(names: Sequence[str], rows: Rows) -> bool:
     """Whether one of these names is a node further down; a header that comes again, as in joined files, is none."""
     below = {field for row in rows[1:] if row != rows[0] for field in row[:2]}
     return not below.isdisjoint(names)
+
+
+def _come_again(ends: tuple[str, str], rows: Rows) -> bool:
+    """Whether these names are nodes further down, or nodes there are called likewise: protein3 below protein1."""
+    stem = _stem(ends)
+    if not stem or _are_ids(ends, rows):
+        return _are_ids(ends, rows)
+    stems = {stem_and_mark(field)[0] for row in rows[1:] if row != rows[0] for field in row[:2]} - {""}
+    return stem in stems if names_linked(stem) else bool(stems)
 
 
 def _are_places(named: Sequence[str]) -> bool:
@@ -86,8 +108,8 @@ def _n_words_above_numbers(rows: Rows) -> int:
     return sum(all(map(is_number, column)) for column in zip(*below, strict=False))
 
 
-def _doubt(first: Sequence[str], separator: str) -> tuple[str, ...]:
-    """Two names in the first line of a table may be its header after all: say how they were read."""
-    if len(first) < 2 or not separator.strip(" ") or any(map(is_number, first[:2])):  # noqa: PLR2004
+def _doubt(first: Sequence[str]) -> tuple[str, ...]:
+    """Two names in the first line may be a header after all: say how they were read."""
+    if len(first) < 2 or any(map(is_number, first[:2])):  # noqa: PLR2004
         return ()
     return (f"first line read as an edge from {shown(first[0])} to {shown(first[1])}, not as a header",)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError
+from graphdim.reading.column_names import kinds_of, pair_of_ends
 from graphdim.reading.columns import Columns, choose
 from graphdim.reading.edges import Edges, EdgeStream, Floats
 from graphdim.reading.files import clean_lines, digits
@@ -21,9 +22,11 @@ from graphdim.reading.files.clean_lines import CleanReader
 from graphdim.reading.files.dialect import Dialect, sniff
 from graphdim.reading.files.pieces import lines_before, pieces
 from graphdim.reading.files.rows import short, split
+from graphdim.reading.files.two_ranges import TwoRanges
 from graphdim.reading.frames import NOT_A_NUMBER
+from graphdim.reading.notes import shared_ids
 from graphdim.reading.values import is_number
-from graphdim.words import counted
+from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +45,7 @@ NO_NUMBER = (
     "is no 64-bit integer, in a column of numbers; drop the line, or if some ids are names, move an edge with a name "
     "to the top: then all ids are read as names"
 )
+COUNTED = 2**25  # bytes of a file whose ids are counted by column
 NO_WEIGHT = "is no weight; weights are positive and finite, with a decimal point (0.5, not 0,5); drop or mend the line"
 
 
@@ -78,9 +82,11 @@ class _Reader:
         self.digits = digits.DigitReader(dialect.separator) if is_plain else None
         self.clean = CleanReader(dialect, columns)
         self.left_out: dict[int, LeftOut] = {}
+        self.ranges = TwoRanges()
 
     def parts(self) -> Iterator[Part]:
         """The edges, piece by piece."""
+        self.ranges = TwoRanges()
         size = digits.CHUNK if self.digits else clean_lines.CHUNK
         for piece in pieces(self.content, self.dialect.skip, size):
             yield partial(self._edges, piece)
@@ -89,7 +95,7 @@ class _Reader:
         """What was left out, known once everything was read."""
         n_headers = sum(part.n_headers for part in self.left_out.values())
         on_headers = (f"{counted(n_headers, 'repeated header')} skipped",) if n_headers else ()
-        return self._on_comments() + on_headers
+        return self._on_comments() + on_headers + self._on_ranges()
 
     def _on_comments(self) -> tuple[str, ...]:
         n_comments = sum(part.n_comments for part in self.left_out.values())
@@ -101,7 +107,29 @@ class _Reader:
         where = f"line {lines_before(self.content, offset) + first.line + 1}: {short(first.comment)}"
         return (f"{n_comments:,} {what} skipped ({where}); put quotes around a name that begins with # or %",)
 
+    def _on_ranges(self) -> tuple[str, ...]:
+        """A note on columns of numbers that seem to count two kinds of things, such as users and items."""
+        ranges = self.ranges.ends()
+        if ranges is None:
+            return ()
+        columns = f"columns {shown(self.columns.source)} and {shown(self.columns.target)}"
+        counts = f"their numbers run to {ranges[0]:,} and to {ranges[1]:,} and seem to count two kinds of things"
+        return (shared_ids(columns, f"17 in one and 17 in the other are one node, but {counts}"),)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether a look at the numbers of both columns is worth its while: their names do not say what they are."""
+        ends = self.columns.source, self.columns.target
+        is_named = bool(self.dialect.header) and (pair_of_ends(ends) or kinds_of(*ends)) is not None
+        return self.are_numbers and not is_named and self.content.size <= COUNTED
+
     def _edges(self, piece: Piece) -> Edges:
+        edges = self._read(piece)
+        if self.is_counted:
+            self.ranges.add(edges.sources, edges.targets)
+        return edges
+
+    def _read(self, piece: Piece) -> Edges:
         # Other threads may find out meanwhile that it is not all digits.
         reader = self.digits
         if reader is not None:

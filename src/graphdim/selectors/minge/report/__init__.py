@@ -37,7 +37,7 @@ HONEST = (
     "MinGE's dimension is a prior, free to compute: it depends almost only on the number of nodes, and the edges move"
     " it only between the two bounds. It does not see the features, the labels, the task or the model, so"
     " it cannot say whether half as many dimensions would serve you as well. That takes a measurement:"
-    " <code>graphdim sweep</code> trains around the selected dimension on your own graph."
+    " <code>graphdim sweep</code> trains on your own graph, at powers of two from 4 to 256 unless told otherwise."
 )
 METHOD = "MinGE, minimum graph entropy (Luo et al., IJCAI 2021), {variant} variant; graphdim {version}."
 
