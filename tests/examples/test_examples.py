@@ -14,7 +14,7 @@ SCRIPTS = sorted(path for path in EXAMPLES.glob("*.py") if path.name != "cora.py
 
 # What a script is called with, and what it must say.
 RUNS = {
-    "demo.py": ([], [r"^Dimension 4  \(spectral embedding", r"^143$", r"^Dimension 16  \(the smallest"]),
+    "demo.py": ([], [r"^Dimension 2  \(spectral embedding", r"^143$", r"^Dimension 16  \(the smallest"]),
     "igraph_shapes.py": (["--nodes", "1000"], [r"ring +1,000 +1\.000 +85\.8\d +86", r"star +999 .* 85$"]),
     "race_gensim.py": (["--size", "20"], [r"^(Dimension \d+|No dimension yet)  \(", r" +32 +[01]\.\d{4}"]),
     "race_optuna.py": (["--trials", "2"], [r"Dimension \d+  \(the smallest", r"^\d+ trials in the study"]),
