@@ -178,7 +178,7 @@ def compared_by_type(
 
     plain = SourceOptions(weight=options.weight, memory_limit=options.memory_limit)
     if labels is not None or options not in (plain, replace(plain, engine="memory")):
-        msg = "per_type reads relations in memory; of the options of a source it takes weight alone, and no labels"
+        msg = "per_type reads relations in memory; of the options of a source it takes weight and memory_limit alone, and no labels"
         raise ParameterError(msg)
     limit = None if embedding_memory is None else n_bytes(embedding_memory)
-    return compare_types(typed_graph(source, options.weight), question, limit)
+    return compare_types(typed_graph(source, options.weight), question, limit, memory=options.most_memory)

@@ -126,11 +126,13 @@ def whole_numbers(name: str, given: Any) -> tuple[int, ...]:
 
 
 def listed_values(name: str, given: Any, example: str) -> list[Any]:
-    """The values of a list, or of anything else that has several; refuses what has not."""
+    """The values of a list, or of anything else that has several; a text and a single value are refused."""
+    msg = f"{name} is {shown(given)}; give several, such as {example}"
+    if isinstance(given, str | bytes):
+        raise ParameterError(msg)
     try:
-        return [] if isinstance(given, str | bytes) else list(given)
+        return list(given)
     except TypeError as error:
-        msg = f"{name} is {shown(given)}; give several, such as {example}"
         raise ParameterError(msg) from error
 
 

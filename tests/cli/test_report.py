@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 import graphdim as gd
@@ -64,6 +65,16 @@ def test_a_ledger_is_drawn(command, tmp_path):
     drawn = (tmp_path / "report.svg").read_text(encoding="utf-8")
     for word in ("accuracy by dimension", "selected", "default", "smallest sufficient"):
         assert word in drawn
+
+
+def test_a_graph_without_structure_is_drawn_with_a_sweep_that_decided_nothing(command, tmp_path):
+    edges = np.random.default_rng(0).integers(0, 200, (400, 2))
+    np.savetxt(tmp_path / "random.csv", edges, fmt="%d", delimiter=",")
+    found = gd.sweep(tmp_path / "random.csv", model="spectral", dimensions=[2, 4], max_seeds=2)
+    (tmp_path / "sweep.json").write_text(found.to_json())
+    done = command("report", "random.csv", "--sweep", "sweep.json", "--format", "svg", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "No dimension is better than guessing" in (tmp_path / "report.svg").read_text(encoding="utf-8")
 
 
 def test_a_sweep_leads_its_report(command, tmp_path):

@@ -129,6 +129,11 @@ def test_ids_of_a_type_are_shared_by_its_relations():
     assert {each.name: each.n_nodes for each in found.types} == {"p": 18, "film": 5}
 
 
+def test_the_memory_limit_holds_for_each_relation():
+    found = gd.compare(EDGES, per_type=True, memory_limit="1MB")
+    assert all("976.6 KiB may be used" in answer.reason for answer in found.relations)
+
+
 def test_what_holds_no_relations_is_refused():
     with pytest.raises(UnsupportedError, match="per_type needs several relations, and a ndarray holds one graph"):
         gd.compare(EDGES[RATES], per_type=True)

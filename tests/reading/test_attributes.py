@@ -8,6 +8,7 @@ from torch_geometric.data import Data
 import graphdim as gd
 from graphdim.reading.datasets import contents
 from graphdim.reading.edges import Attributes
+from graphdim.reading.node_data import carried_by
 
 EDGES = torch.tensor([[0, 1], [1, 2]])
 
@@ -52,6 +53,12 @@ def test_a_labelled_archive_tells_them(tmp_path, parts, expected):
     np.savez(tmp_path / "graph.npz", n=3, edges=np.array([[0, 1]]), **parts)
     assert expected == gd.read(tmp_path / "graph.npz").attributes
     assert expected == gd.ideal_dimension(tmp_path / "graph.npz", engine="disk").facts.attributes
+
+
+def test_an_archive_in_the_home_of_the_user_brings_its_labels(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    np.savez(tmp_path / "graph.npz", n=3, edges=np.array([[0, 1]]), labels=np.array([0, 1, 1]))
+    assert list(carried_by("~/graph.npz", 3)) == ["labels"]
 
 
 def test_bare_pairs_tell_nothing():

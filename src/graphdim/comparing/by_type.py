@@ -37,20 +37,25 @@ __all__ = ["compare_types"]
 MEASURED_ALONE = ("cv",)
 
 
-def compare_types(graph: TypedGraph, question: Question, limit: int | None = None) -> TypedComparison:
-    """The dimension of each type, and what to cut first if all tables together may take `limit` bytes."""
+def compare_types(
+    graph: TypedGraph, question: Question, limit: int | None = None, *, memory: int | None = None
+) -> TypedComparison:
+    """The dimension of each type, and what to cut first if all tables together may take `limit` bytes.
+
+    `memory` is what the measuring itself may take.
+    """
     started = time.perf_counter()
     asked = replace(question, methods=question.methods or MEASURED_ALONE)
-    relations = tuple(_answer(relation, found, asked) for relation, found in graph.graphs.items())
+    relations = tuple(_answer(relation, found, asked, memory) for relation, found in graph.graphs.items())
     types = tuple(_node_type(name, n_nodes, relations, graph) for name, n_nodes in graph.sizes.items())
     cuts = () if limit is None else cut_to(limit, types, relations)
     return TypedComparison(types, relations, limit, cuts, time.perf_counter() - started)
 
 
-def _answer(relation: Relation, graph: Graph, question: Question) -> RelationAnswer:
+def _answer(relation: Relation, graph: Graph, question: Question, memory: int | None) -> RelationAnswer:
     """The measured curve of one relation, or the reason why there is none."""
     try:
-        found = compare_view(view_of(graph, SourceOptions()), question)
+        found = compare_view(view_of(graph, SourceOptions()), question, memory=memory)
         # Raises if no dimension is better than guessing.
         int(found)
     except GraphError as error:

@@ -95,8 +95,8 @@ def suggest_dimension(
     space = _space(_selected(asking, graph, {"method": method, **options}), low, high, multiple_of)
     if asking and _is_first(asking, name, space.prior) and not _propose(asking, name, space):
         # Public, but a search space of its own, which samplers that learn relations between parameters do not use.
-        return trial.suggest_int(name, space.prior, space.prior, step=multiple_of)
-    return trial.suggest_int(name, space.low, space.high, step=multiple_of)
+        return trial.suggest_int(name, space.prior, space.prior, step=space.step)
+    return trial.suggest_int(name, space.low, space.high, step=space.step)
 
 
 class Space(NamedTuple):

@@ -83,8 +83,8 @@ def carried_by(source: Any, n_nodes: int) -> dict[str, Any]:
         raise ParameterError(msg)
     if hasattr(source, "edge_index") and hasattr(source, "num_nodes"):
         return _from_data(source)
-    if isinstance(source, str | os.PathLike) and Path(source).suffix == ".npz" and Path(source).exists():
-        return _from_archive(Path(source))
+    if isinstance(source, str | os.PathLike) and (path := user_path(source)).suffix == ".npz" and path.exists():
+        return _from_archive(path)
     if is_dataset(source):
         node_data = contents(source.removeprefix(DATASET), n_nodes)
         named = {"labels": node_data.labels, "features": node_data.features}

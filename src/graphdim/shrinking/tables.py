@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import SourceError
+from graphdim.forks import check_fork
 from graphdim.reading.files.content import source_errors
 from graphdim.reading.files.dialect import Sample, dialect_of, take_sample
 from graphdim.reading.files.pieces import pieces
@@ -72,8 +73,9 @@ def read_parquet(content: Content) -> Table:
     """Ids, if a column is one, and numbers: all other columns, or a column of lists."""
     import polars as pl
 
-    with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError):
-        table = index_first(pl.read_parquet(content.stream))
+    check_fork()
+    with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
+        table = index_first(pl.read_parquet(file))
     lists = [name for name, kind in table.schema.items() if isinstance(kind, pl.List | pl.Array)]
     ids = usual_ids(table.columns)
     first = table.columns[0]

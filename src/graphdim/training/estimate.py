@@ -25,15 +25,13 @@ __all__ = ["Clock", "expected", "probes"]
 
 PROBE_EPOCHS = 5
 
-Kind = tuple[object, ...]
-
 
 class Clock:
     """Seconds that a kind of training takes, learned from finished ones and from probes."""
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
-        self.timed: dict[Kind, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-        self.bounds: dict[Kind, tuple[float, float]] = {}
+        self.timed: dict[Training, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+        self.bounds: dict[Training, tuple[float, float]] = {}
         for record in records:
             self.learn(record)
 
@@ -74,22 +72,14 @@ class Clock:
         return estimate, estimate
 
 
-def kind(training: Training) -> Kind:
+def kind(training: Training) -> Training:
     """Everything that the time of a training depends on, except the dimension."""
-    return (
-        training.task,
-        training.dataset,
-        training.model,
-        training.layers,
-        training.train_per_class,
-        training.max_epochs,
-        training.patience,
-    )
+    return replace(training, dimension=1, seed=0)
 
 
 def probes(trainings: Iterable[Training], clock: Clock) -> dict[Training, Training]:
     """For each kind that the clock does not know, the training of its middle dimension: cut to a few epochs → whole."""
-    unknown: dict[Kind, list[Training]] = defaultdict(list)
+    unknown: dict[Training, list[Training]] = defaultdict(list)
     for training in trainings:
         if not clock.knows(training):
             unknown[kind(training)].append(training)

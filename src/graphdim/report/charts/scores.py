@@ -71,13 +71,17 @@ def _line(alt: Any, sweep: Facts, look: Look, x: Any) -> list[Any]:
 
 def _rules(alt: Any, facts: Facts, sweep: Facts, look: Look, x: Any) -> list[Any]:
     """One rule for each mark; where two fall together, their dashes interlock."""
+    rules, names = [], list(_marked(sweep))
+    if facts["dimension"] is not None:
+        selected = look.selected(alt, facts).transform_calculate(mark="'selected'")
+        rules.append(selected.mark_rule(strokeWidth=2.5, clip=True))
+        names.insert(0, "selected")
     rows = [{"dimension": number, "mark": mark} for mark, number in _marked(sweep).items()]
-    named = look.selected(alt, facts).transform_calculate(mark="'selected'").mark_rule(strokeWidth=2.5, clip=True)
-    others = alt.Chart(alt.Data(values=rows)).mark_rule(strokeWidth=2.5)
-    names = ["selected", *_marked(sweep)]
+    if rows:
+        rules.append(alt.Chart(alt.Data(values=rows)).mark_rule(strokeWidth=2.5))
     shown = {"x": x, "color": _colour(alt, names, look), "strokeDash": _dash(alt, names)}
     tips = [alt.Tooltip("mark:N"), alt.Tooltip("dimension:Q")]
-    return [rules.encode(**shown, tooltip=tips) for rules in (named, others)]
+    return [rule.encode(**shown, tooltip=tips) for rule in rules]
 
 
 def _colour(alt: Any, names: list[str], look: Look) -> Any:
@@ -92,7 +96,7 @@ def _dash(alt: Any, names: list[str]) -> Any:
 def _x(alt: Any, facts: Facts, sweep: Facts) -> Any:
     """A logarithmic axis for what was trained and what is marked; a selected dimension beyond it is not drawn."""
     shown = [point["dimension"] for point in sweep["curve"]]
-    marked = [*shown, facts["dimension"], *_marked(sweep).values()]
+    marked = [*shown, *filter(None, [facts["dimension"]]), *_marked(sweep).values()]
     powers = [2**octave for octave in range(max(marked).bit_length())]
     scale = alt.Scale(type="log", base=2, domain=(0.94 * min(marked), 1.08 * max(marked)), nice=False)
     return alt.X("dimension:Q", title="dimension", scale=scale, axis=alt.Axis(grid=False, values=powers, format=",~f"))
