@@ -178,7 +178,8 @@ def compared_by_type(
 
     plain = SourceOptions(weight=options.weight, memory_limit=options.memory_limit)
     if labels is not None or options not in (plain, replace(plain, engine="memory")):
-        msg = "per_type reads relations in memory; of the options of a source it takes weight and memory_limit alone, and no labels"
+        taken = "of the options of a source it takes weight and memory_limit, and it takes no labels"
+        msg = f"per_type reads relations in memory; {taken}"
         raise ParameterError(msg)
     limit = None if embedding_memory is None else n_bytes(embedding_memory)
     return compare_types(typed_graph(source, options.weight), question, limit, memory=options.most_memory)

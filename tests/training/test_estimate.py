@@ -33,7 +33,9 @@ def test_the_longest_of_a_seed_come_first() -> None:
     assert [each.dimension for each in Clock().longest_first(unknown)] == [180, 98, 20]
 
 
-@pytest.mark.parametrize("changes", [{"model": "gat"}, {"dataset": "pubmed"}, {"layers": 3}, {"max_epochs": 5}, {"per_head": True}])
+@pytest.mark.parametrize(
+    "changes", [{"model": "gat"}, {"dataset": "pubmed"}, {"layers": 3}, {"max_epochs": 5}, {"per_head": True}]
+)
 def test_another_kind_is_not_known(changes: dict[str, object]) -> None:
     clock = Clock([record()])
     assert clock.knows(training(dimension=7, seed=9))

@@ -11,10 +11,10 @@ from graphdim.training.definition import Training
 from graphdim.training.kernels import REVISION
 from graphdim.training.ledger import Record, read_ledgers
 from graphdim.training.stamp import stamp
-from graphdim.training.statistics import mean_of
 from graphdim.training.trainer import train
 from minge_paper.places import RESULTS
 from minge_paper.presets import SETTINGS
+from minge_paper.statistics import mean_of
 
 LEDGER = RESULTS / "paper.jsonl"
 RECORDS = {record.training: record for record in read_ledgers([LEDGER], SETTINGS)}

@@ -1,15 +1,15 @@
-"""Means, differences, lists and tables as the text of a Markdown page; single numbers are graphdim.training.text."""
+"""Means, differences, lists and tables as the text of a Markdown page; single numbers are minge_paper.text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdim.training.text import MISSING, interval, number, signed
+from minge_paper.text import MISSING, interval, number, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from graphdim.training.statistics import Difference, Mean
+    from minge_paper.statistics import Difference, Mean
 
 __all__ = ["duration", "escaped", "folded", "gap", "half_width", "listed", "mean", "pipes", "times"]
 
@@ -24,7 +24,7 @@ def half_width(value: Mean | None) -> float | None:
 def mean(value: Mean | None) -> str:
     """A mean and half of its interval.
 
-    >>> from graphdim.training.statistics import mean_of
+    >>> from minge_paper.statistics import mean_of
     >>> mean(mean_of([82.0, 84.0])), mean(mean_of([82.0]))
     ('83.0 ±12.7', '82.0')
     """
@@ -35,7 +35,7 @@ def mean(value: Mean | None) -> str:
 def gap(value: Difference | Mean | None, *, sign: bool = True) -> str:
     """A difference with its interval.
 
-    >>> from graphdim.training.statistics import paired
+    >>> from minge_paper.statistics import paired
     >>> gap(paired({0: 2.0, 1: 3.0}, {0: 1.0, 1: 1.0})), gap(None)
     ('+1.5 [-4.9, 7.9]', '–')
     """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from graphdim.training import results
-from graphdim.training.statistics import Comparison, compare
 from minge_paper.facts import STRUCTURE_WEIGHTS
 from minge_paper.presets import DATASETS
 from minge_paper.published import printed_by_lambda, printed_facts
+from minge_paper.statistics import Comparison, compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

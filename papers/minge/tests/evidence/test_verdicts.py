@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from graphdim.training.statistics import paired
 from minge_paper.evidence.verdicts import (
     FAILS,
     HOLDS,
@@ -17,6 +16,7 @@ from minge_paper.evidence.verdicts import (
     tally,
     together,
 )
+from minge_paper.statistics import paired
 
 
 def rows(*verdicts: str, against: float = 0.04) -> list[Judgement]:

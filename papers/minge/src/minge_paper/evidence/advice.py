@@ -6,20 +6,20 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from graphdim.training.definition import TASKS
-from graphdim.training.text import number
 from graphdim.words import counted
 from minge_paper.evidence.costs import grid_in_trainings, relative_cost
 from minge_paper.evidence.regret import MINGE, SEARCH, losses, over, smallest
 from minge_paper.evidence.rows import NAMES, every_row, out_of_epochs
 from minge_paper.markdown import gap, listed, times
 from minge_paper.tables.scored import NEAR
+from minge_paper.text import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from graphdim.training.statistics import Mean
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
+    from minge_paper.statistics import Mean
 
 __all__ = ["HETEROPHILOUS", "practice"]
 

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
 from graphdim.training.definition import MODELS, TASKS
-from graphdim.training.statistics import mean_of
 from minge_paper.evidence.judged_chart import draw_judged, judged_points
 from minge_paper.evidence.regret import RULES, rules
 from minge_paper.evidence.rows import NAMES, further_rows, paper_rows, shown
 from minge_paper.figures import figure2, figure3
 from minge_paper.presets import DATASETS
 from minge_paper.published import printed_scores
+from minge_paper.statistics import mean_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from graphdim.training.statistics import Mean
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
+    from minge_paper.statistics import Mean
 
     Numbers = list[dict[str, Any]]
 

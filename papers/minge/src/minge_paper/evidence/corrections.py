@@ -6,12 +6,12 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from graphdim.training.statistics import mean_of
-from graphdim.training.text import number
 from minge_paper import places
 from minge_paper.evidence.rows import every_row
 from minge_paper.markdown import mean, pipes
 from minge_paper.published import printed_scores
+from minge_paper.statistics import mean_of
+from minge_paper.text import number
 
 if TYPE_CHECKING:
     from minge_paper.evidence.rows import Row

@@ -5,12 +5,12 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from graphdim.training.text import number
 from graphdim.words import counted
 from minge_paper.evidence.rows import NAMES, shown
 from minge_paper.figures.figure3 import bars
 from minge_paper.markdown import duration, pipes, times
 from minge_paper.presets import DATASETS, FIGURES, TABLES, cells, is_standard
+from minge_paper.text import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

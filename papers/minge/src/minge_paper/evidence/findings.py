@@ -7,8 +7,6 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from graphdim.training.definition import TASKS
-from graphdim.training.statistics import LEVEL, Mean, stricter
-from graphdim.training.text import number
 from graphdim.words import counted
 from minge_paper.evidence.levels import RUNS
 from minge_paper.evidence.regret import ANY, MINGE, SEARCH, fixed, rules
@@ -16,6 +14,8 @@ from minge_paper.evidence.rows import every_row, paper_rows
 from minge_paper.evidence.verdicts import VERDICTS
 from minge_paper.markdown import gap, listed
 from minge_paper.published import printed_scores
+from minge_paper.statistics import LEVEL, Mean, stricter
+from minge_paper.text import number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

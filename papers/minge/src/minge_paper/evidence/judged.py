@@ -13,12 +13,12 @@ from functools import lru_cache
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from graphdim.training.text import MISSING, number
 from minge_paper.choices import ON_LABELS
 from minge_paper.curves import Curve
 from minge_paper.evidence.over_graphs import interval_of
 from minge_paper.evidence.rows import every_row
 from minge_paper.markdown import duration
+from minge_paper.text import MISSING, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -5,11 +5,11 @@ from __future__ import annotations
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from graphdim.training.text import MISSING, interval, number
 from graphdim.words import counted
 from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, SITUATIONS, Situation, Way, curves, n_graphs, ways
 from minge_paper.evidence.rows import shown
 from minge_paper.markdown import folded, pipes
+from minge_paper.text import MISSING, interval, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

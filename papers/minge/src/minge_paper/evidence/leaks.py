@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from graphdim.training.definition import LEAKS
-from graphdim.training.statistics import Difference, Mean, mean_of, paired
-from graphdim.training.text import number
 from minge_paper.evidence.rows import NAMES, shown
 from minge_paper.markdown import gap, mean, pipes
 from minge_paper.published import printed_scores
+from minge_paper.statistics import Difference, Mean, mean_of, paired
+from minge_paper.text import number
 
 if TYPE_CHECKING:
     from graphdim.training.definition import Training

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from scipy.special import stdtr, stdtrit
 
-from graphdim.training.statistics import LEVEL, holm, mean_of
 from minge_paper.markdown import half_width
 from minge_paper.published import printed_scores
+from minge_paper.statistics import LEVEL, holm, mean_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

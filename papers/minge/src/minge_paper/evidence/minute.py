@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import holm
-from graphdim.training.text import interval, number, signed
 from graphdim.words import counted
 from minge_paper.choices import ON_LABELS
 from minge_paper.evidence.findings import headline
 from minge_paper.evidence.judged import FEWEST_GRAPHS, FIXED, RACE, SITUATIONS, TUNED, Way, situation, ways
 from minge_paper.evidence.over_graphs import LEVEL, p_value
 from minge_paper.markdown import pipes
+from minge_paper.statistics import holm
+from minge_paper.text import interval, number, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,7 +7,6 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
-from graphdim.training.text import number, signed
 from graphdim.words import counted
 from minge_paper.evidence import corrections, deviations, judged_tables, leaks, replay, tables
 from minge_paper.evidence.advice import HETEROPHILOUS, practice
@@ -21,6 +20,7 @@ from minge_paper.evidence.minute import minute, of_minge, title
 from minge_paper.evidence.regret import MINGE, rules, smallest
 from minge_paper.evidence.rows import further_rows, paper_rows
 from minge_paper.markdown import folded, gap, listed, pipes
+from minge_paper.text import number, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

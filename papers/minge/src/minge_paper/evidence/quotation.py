@@ -6,12 +6,12 @@ import re
 import textwrap
 from typing import TYPE_CHECKING
 
-from graphdim.training.text import number
 from minge_paper.evidence.corrections import MISSING_LINKS, scores
 from minge_paper.evidence.minute import title, verdict_on_minge
 from minge_paper.evidence.regret import fixed, rules
 from minge_paper.evidence.rows import every_row
 from minge_paper.markdown import listed
+from minge_paper.text import number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import LEVEL, Mean, holm, mean_of
 from minge_paper.evidence.over_graphs import interval_of, p_value
+from minge_paper.statistics import LEVEL, Mean, holm, mean_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from graphdim.racing.race import race
 from graphdim.training.definition import TASKS
-from graphdim.training.text import number
 from graphdim.words import counted
 from minge_paper.markdown import pipes
+from minge_paper.text import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,10 +11,10 @@ from itertools import groupby
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import Comparison, Difference, paired, regret
 from minge_paper.facts import STRUCTURE_WEIGHTS, selected
 from minge_paper.presets import DATASETS, FIGURES, SETTINGS, TABLES, cells, is_standard
 from minge_paper.results import compared
+from minge_paper.statistics import Comparison, Difference, paired, regret
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from graphdim.training.statistics import Mean
-from graphdim.training.text import MISSING, number
 from minge_paper.evidence.claims.dimension import near
 from minge_paper.evidence.rows import NAMES, shown
 from minge_paper.facts import STRUCTURE_WEIGHTS
 from minge_paper.markdown import escaped, gap, mean, pipes
+from minge_paper.statistics import Mean
 from minge_paper.tables import table1, table2, table3, table4
+from minge_paper.text import MISSING, number
 
 if TYPE_CHECKING:
     from minge_paper.evidence.rows import Row

@@ -15,8 +15,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from graphdim.training.statistics import LEVEL, Difference, holm, paired
 from minge_paper.published import printed_claim
+from minge_paper.statistics import LEVEL, Difference, holm, paired
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
 from graphdim.training.definition import MODELS
-from graphdim.training.statistics import mean_of
+from minge_paper.statistics import mean_of
 from minge_paper.facts import selected
 from minge_paper.presets import DATASETS, FIGURES, SETTINGS, cells
 from minge_paper.published import printed_scores

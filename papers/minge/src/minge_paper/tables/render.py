@@ -7,8 +7,8 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
-from graphdim.training.text import aligned
 from minge_paper.markdown import escaped, pipes
+from minge_paper.text import aligned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from graphdim.training.statistics import Comparison, Difference, Mean, mean_of
-from graphdim.training.text import MISSING, interval, number, plus_minus
+from minge_paper.statistics import Comparison, Difference, Mean, mean_of
 from minge_paper.tables.blocks import Block
+from minge_paper.text import MISSING, interval, number, plus_minus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

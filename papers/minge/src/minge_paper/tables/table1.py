@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdim.training.text import number
 from minge_paper.presets import DATASETS
 from minge_paper.published import printed_facts
 from minge_paper.tables.blocks import Block, Table
+from minge_paper.text import number
 
 if TYPE_CHECKING:
     from minge_paper.results import Results

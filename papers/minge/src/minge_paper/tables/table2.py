@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import regret
 from minge_paper.facts import selected
 from minge_paper.presets import TABLES, cells
 from minge_paper.published import printed_scores
 from minge_paper.results import compared
+from minge_paper.statistics import regret
 from minge_paper.tables.blocks import Block, Table
 from minge_paper.tables.scored import Cell, block, judged
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.training.statistics import Difference, paired
-from graphdim.training.text import MISSING, interval, number, signed
 from minge_paper.facts import selected
 from minge_paper.presets import DATASETS, TABLES, cells
 from minge_paper.published import printed_by_layers
+from minge_paper.statistics import Difference, paired
 from minge_paper.tables.blocks import Block, Table
 from minge_paper.tables.scored import Cell, block
+from minge_paper.text import MISSING, interval, number, signed
 
 if TYPE_CHECKING:
     from minge_paper.results import Results

@@ -9,20 +9,20 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import mean_of
-from graphdim.training.text import number, signed
 from minge_paper.evidence.rows import NAMES, by_size, paper_rows
 from minge_paper.evidence.verdicts import UNDECIDED, Claim, better, larger, tally, together
 from minge_paper.markdown import gap
 from minge_paper.published import printed_claim, printed_scores
+from minge_paper.statistics import mean_of
+from minge_paper.text import number, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from graphdim.training.statistics import Difference
     from minge_paper.evidence.rows import Row
     from minge_paper.evidence.verdicts import Judgement
     from minge_paper.results import Results
+    from minge_paper.statistics import Difference
 
 __all__ = ["improves", "over_default"]
 

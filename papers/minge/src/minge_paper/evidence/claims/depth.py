@@ -9,16 +9,16 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import paired
 from minge_paper.evidence.rows import shown
 from minge_paper.evidence.verdicts import HOLDS, WITHIN_NOISE, Claim, Judgement, better, similar, tally, together
 from minge_paper.facts import selected
 from minge_paper.markdown import gap
 from minge_paper.presets import DATASETS, TABLES, cells
+from minge_paper.statistics import paired
 
 if TYPE_CHECKING:
-    from graphdim.training.statistics import Difference
     from minge_paper.results import Results
+    from minge_paper.statistics import Difference
 
     # Scores by seed, for each dataset, number of layers, and whether the dimension is the selected one.
     Scores = dict[tuple[str, int, bool], dict[int, float]]

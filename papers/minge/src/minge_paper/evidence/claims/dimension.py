@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphdim.training.statistics import LEVEL, holm, paired
-from graphdim.training.text import number
 from graphdim.words import counted
 from minge_paper.evidence.rows import by_size, paper_rows
 from minge_paper.evidence.verdicts import (
@@ -18,7 +16,9 @@ from minge_paper.evidence.verdicts import (
     tally,
     together,
 )
+from minge_paper.statistics import LEVEL, holm, paired
 from minge_paper.tables.scored import NEAR, judged
+from minge_paper.text import number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

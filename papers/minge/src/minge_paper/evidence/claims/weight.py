@@ -5,11 +5,11 @@ from __future__ import annotations
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from graphdim.training.text import signed
 from minge_paper.evidence.claims.dimension import near, regret_where_it_fails
 from minge_paper.evidence.rows import by_weight, shown, weighted
 from minge_paper.evidence.verdicts import Claim, better, tally, together
 from minge_paper.markdown import gap
+from minge_paper.text import signed
 
 if TYPE_CHECKING:
     from minge_paper.results import Results

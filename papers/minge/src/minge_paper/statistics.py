@@ -10,7 +10,7 @@ dimensions with seeds as blocks.
 
 Regret: how far the mean of a choice lies below that of the best. It is never negative, since the best is picked on the
 same seeds; where all dimensions are equally good it still shows the luck of the best.
-Plain numbers in, plain numbers out; feeds sweeps and papers.
+Plain numbers in, plain numbers out.
 """
 
 from __future__ import annotations

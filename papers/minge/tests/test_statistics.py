@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from graphdim.training.statistics import LEVEL, compare, holm, mean_of, paired, regret, stricter
+from minge_paper.statistics import LEVEL, compare, holm, mean_of, paired, regret, stricter
 
 SCORES = st.lists(st.floats(0, 1), min_size=2, max_size=12)
 P_VALUES = st.dictionaries(st.integers(1, 200), st.floats(0, 1), min_size=1, max_size=9)
