@@ -80,8 +80,8 @@ def test_json_has_the_names_that_programs_rely_on(edges):
     assert set(names.split()) <= facts.keys()
     assert facts["dimension"] == facts["as_good"][0]
     assert set(facts["curve"][0]) == {"dimension", "score", "low", "high"}
-    assert set(facts["selections"][0]) == {"method", "dimension", "looks_at", "regret", "seconds", "note"}
-    assert set(facts["at"][0]) == {"dimension", "regret", "low", "high"}
+    assert set(facts["selections"][0]) == {"method", "dimension", "looks_at", "deficit", "seconds", "note"}
+    assert set(facts["at"][0]) == {"dimension", "deficit", "low", "high"}
     both = json.loads(run(edges, edges, "--json", "--methods", "cv").stdout)
     assert [one["source"] for one in both] == [edges, edges]
 
@@ -139,7 +139,7 @@ def test_ctrl_c_leaves_json_that_can_be_read(edges, ctrl_c, monkeypatch, capsys)
     assert main_ends(monkeypatch, edges, "--methods", "cv", "--at", "64", "--json") == 130
     facts = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
     assert facts["curve"][0]["low"] is None
-    assert facts["at"][0]["regret"] > 0
+    assert facts["at"][0]["deficit"] > 0
     assert facts["at"][0]["high"] is None
 
 

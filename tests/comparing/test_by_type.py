@@ -89,7 +89,7 @@ def test_cuts_cost_what_is_measured(result):
     assert cut.n_bytes > 12_000 >= cut.fitted_bytes == sum(4 * sizes[name] * k for name, k in cut.fitted.items())
     for answer in cut.relations[:3]:
         width = min(answer.dimension, *(cut.fitted[name] for name in answer.ends))
-        assert cut.costs()[answer.relation] == answer.comparison.cost(width).deficit
+        assert cut.deficits()[answer.relation] == answer.comparison.deficit(width).mean
     assert "cut costs" in repr(cut)
     assert "no cut is needed" in repr(within(result, 10**6))
     assert "still too much" in repr(within(result, 10))
@@ -101,7 +101,7 @@ def test_what_a_relation_does_not_need_is_cut_for_nothing():
     relations = {("tag", "on", "movie"): blocks(40, 200, 5), ("user", "uses", "tag"): blocks(300, 40, 2)}
     cut = gd.compare(relations, per_type=True, embedding_memory=4 * (300 * 2 + 40 * 5 + 200 * 4))
     assert cut.cuts[0].name == "movie"
-    assert cut.costs()["user", "uses", "tag"] == cut.relations[1].comparison.cost(2).deficit
+    assert cut.deficits()["user", "uses", "tag"] == cut.relations[1].comparison.deficit(2).mean
 
 
 def test_the_panel_and_json_have_every_table(result):

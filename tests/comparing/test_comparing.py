@@ -40,15 +40,15 @@ def test_every_choice_has_its_cost_on_the_curve(result):
     by_method = {row["method"]: row for row in result.selections}
     assert list(by_method) == ["cv", "flip", "minge", "gavish-donoho"]
     assert by_method["flip"]["dimension"] == 5
-    assert by_method["flip"]["regret"] <= result.margin < by_method["minge"]["regret"]
+    assert by_method["flip"]["deficit"] <= result.margin < by_method["minge"]["deficit"]
     assert by_method["minge"]["looks_at"] == "almost only N"
 
 
 def test_ones_own_dimension_is_judged(result):
     as_good, worse, beyond = result.summary()["at"]
-    assert as_good["low"] <= as_good["regret"] <= as_good["high"]
-    assert as_good["regret"] <= result.margin < worse["low"]
-    assert beyond == {"dimension": 1000, "regret": None, "low": None, "high": None}
+    assert as_good["low"] <= as_good["deficit"] <= as_good["high"]
+    assert as_good["deficit"] <= result.margin < worse["low"]
+    assert beyond == {"dimension": 1000, "deficit": None, "low": None, "high": None}
     lines = dict(result.lines())
     assert lines["5"].startswith("as good: ")
     assert "points below the best" in lines["64"]
@@ -63,7 +63,7 @@ def test_json_holds_what_it_promises(result):
     assert facts["score"] == "ROC-AUC"
     assert facts["best_score"] == max(point["score"] for point in facts["curve"])
     assert set(facts["curve"][0]) == {"dimension", "score", "low", "high"}
-    assert set(facts["selections"][0]) == {"method", "dimension", "looks_at", "regret", "seconds", "note"}
+    assert set(facts["selections"][0]) == {"method", "dimension", "looks_at", "deficit", "seconds", "note"}
     assert facts["n_nodes"] == 400
     assert facts["n_edges"] == len(EDGES)
 
@@ -155,7 +155,7 @@ def test_no_answer_depends_on_which_others_run():
 def test_the_answer_does_not_depend_on_what_else_is_asked():
     alone, asked = (gd.compare(ring(700), methods="cv", at=at) for at in (None, 99))
     assert (alone.dimension, alone.as_good, alone.best) == (asked.dimension, asked.as_good, asked.best)
-    assert asked.cost(99).deficit < 0
+    assert asked.deficit(99).mean < 0
     assert any(note.startswith("99 scores ") and "more than 1" in note for _, note in asked.lines())
 
 
@@ -164,7 +164,7 @@ def test_labels_are_measured_instead_of_links():
     assert result.task == "node-classification"
     assert result.score == "accuracy"
     assert result.as_good[0] <= 5 <= result.as_good[1]
-    assert result.summary()["at"][0]["regret"] > result.margin
+    assert result.summary()["at"][0]["deficit"] > result.margin
 
 
 @pytest.mark.parametrize("labels", [None, np.arange(400) % 5])
@@ -237,7 +237,7 @@ def test_the_rank_stays_within_memory():
     n_nodes = len(np.unique(EDGES))
     limit = needed_memory(n_nodes, len(EDGES), 128)
     result = gd.compare(EDGES, methods=["cv", "profile", "usvt", "two-nn"], memory_limit=limit, at=200)
-    assert result.cost(200) is None
+    assert result.deficit(200) is None
     notes = {row["method"]: row["note"] for row in result.selections}
     assert all("looked at 128 dimensions" in notes[name] for name in ("profile", "usvt"))
     assert "looked at" not in notes["two-nn"]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import graphdim as gd
-from graphdim.comparing.curve import cost_of, joined_curve
+from graphdim.comparing.curve import deficit_of, joined_curve
 from graphdim.selectors.cv.scores import SplitScores
 from toy_graphs import block_model
 
@@ -16,12 +16,12 @@ BEYOND = SplitScores(np.array([1, 2, 3, 4, 8]), np.array([[0.7, 0.9, 0.85, 0.8, 
 
 def test_a_cost_is_told_by_the_first_part_that_was_measured_there():
     parts = SEARCH, BEYOND
-    assert cost_of(4, parts).deficit == pytest.approx(0.1)
-    assert cost_of(3, parts).deficit == pytest.approx(0.04)
-    assert cost_of(8, parts).deficit == pytest.approx(0.3)
-    assert cost_of(8, parts).low < 0 < cost_of(8, parts).high
-    assert 0.1 < cost_of(6, parts).deficit < 0.3
-    assert cost_of(9, parts) is None
+    assert deficit_of(4, parts).mean == pytest.approx(0.1)
+    assert deficit_of(3, parts).mean == pytest.approx(0.04)
+    assert deficit_of(8, parts).mean == pytest.approx(0.3)
+    assert deficit_of(8, parts).low < 0 < deficit_of(8, parts).high
+    assert 0.1 < deficit_of(6, parts).mean < 0.3
+    assert deficit_of(9, parts) is None
 
 
 def test_parts_agree_on_the_level_of_the_best():
@@ -39,4 +39,4 @@ def test_ones_own_dimension_and_what_lies_below_it_are_measured_on_every_split_a
     assert near.n_splits == result.scores.n_splits >= beyond.n_splits == 3
     assert {66, dimensions["su"]} <= set(near.dimensions.tolist())
     assert near.dimensions[-1] == 66 < dimensions["minge"] == beyond.dimensions[-1]
-    assert all(row["regret"] is not None for row in result.selections)
+    assert all(row["deficit"] is not None for row in result.selections)

@@ -22,7 +22,7 @@ def steady(means):
 
 def test_the_smallest_sufficient_dimension_is_found():
     result = gd.race(saturating, CANDIDATES)
-    assert (result.dimension, result.as_good, result.best, result.ended) == (128, (128,), 256, "decided")
+    assert (result.dimension, result.sufficient, result.best, result.ended) == (128, (128,), 256, "decided")
     assert 0.95 <= result.certainty < 1
     assert result.n_trainings == len(result.trainings) < result.question.size / 2
 
@@ -30,7 +30,7 @@ def test_the_smallest_sufficient_dimension_is_found():
 def test_a_loss_is_raced_like_the_score_that_it_is_the_negative_of():
     lost = gd.race(loss, CANDIDATES, direction="minimize")
     scored = gd.race(lambda dimension, seed: -loss(dimension, seed), CANDIDATES)
-    assert (lost.dimension, lost.as_good, lost.best, lost.ended) == (128, (128, 256), 256, "decided")
+    assert (lost.dimension, lost.sufficient, lost.best, lost.ended) == (128, (128, 256), 256, "decided")
     assert (lost.n_trainings, lost.certainty) == (scored.n_trainings, scored.certainty)
     assert [point.standing for point in lost.curve] == [point.standing for point in scored.curve]
     assert lost.deficit(64) == scored.deficit(64)
@@ -74,7 +74,7 @@ def test_a_result_stands_wherever_an_integer_does():
 
 def test_an_undecided_result_is_not_an_integer():
     result = gd.race(flat, CANDIDATES, margin=1e-5)
-    assert (result.dimension, result.certainty, result.as_good, result.ended) == (None, None, (), "seeds")
+    assert (result.dimension, result.certainty, result.sufficient, result.ended) == (None, None, (), "seeds")
     with pytest.raises(gd.GraphDimError, match="undecided.*print it to see what would suffice"):
         int(result)
 

@@ -68,8 +68,8 @@ def test_every_mark_says_what_its_method_looks_at(browser, page, result):
     marks = browser.find_elements(By.CSS_SELECTOR, '[data-chart=measured] [aria-label*="chosen by"]')
     said = json.dumps([each.get_attribute("aria-label") for each in marks], ensure_ascii=False)
     for choice in result.selections:
-        assert (f"{choice['method']}" in said) == (choice["regret"] is not None)
-        assert (f"{choice['looks_at']}" in said) == (choice["regret"] is not None)
+        assert (f"{choice['method']}" in said) == (choice["deficit"] is not None)
+        assert (f"{choice['looks_at']}" in said) == (choice["deficit"] is not None)
 
 
 def test_a_page_without_an_answer_says_so_and_still_shows_the_curve(browser, tmp_path):

@@ -295,10 +295,10 @@ def test_what_is_surely_as_good_has_its_whole_interval_within_the_margin():
 
 def test_costs_are_paired_and_between_two_dimensions_lie_on_the_line():
     cost = SCORES.deficit(8)
-    assert cost.deficit == pytest.approx(0.005 / 3)
-    assert cost.low < cost.deficit < cost.high < 0.01
+    assert cost.mean == pytest.approx(0.005 / 3)
+    assert cost.low < cost.mean < cost.high < 0.01
     halfway = SCORES.deficit(round(2**3.5))
-    assert SCORES.deficit(8).deficit < halfway.deficit < SCORES.deficit(16).deficit
+    assert SCORES.deficit(8).mean < halfway.mean < SCORES.deficit(16).mean
     assert SCORES.deficit(17) is None
 
 

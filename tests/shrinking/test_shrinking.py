@@ -49,9 +49,9 @@ def test_links_need_as_many_dimensions_as_there_are_blocks():
     assert int(result) == 4
     assert result == 4
     assert result.method == "uncentred SVD"
-    assert result.loss(2)[0] > 0.05
-    assert abs(result.loss(4)[0]) < 0.01
-    assert result.loss(100) is None
+    assert result.deficit(2).mean > 0.05
+    assert abs(result.deficit(4).mean) < 0.01
+    assert result.deficit(100) is None
     assert result.bytes_saved == N_NODES * (WIDTH - 4) * 4
 
 
@@ -118,7 +118,7 @@ def test_without_an_answer_nothing_is_written(tmp_path):
 def test_a_task_that_is_guessed_does_not_count():
     result = gd.shrink(ROWS, edges=EDGES, labels=np.random.default_rng(0).integers(0, 4, N_NODES))
     alone = gd.shrink(ROWS, edges=EDGES)
-    assert (result.dimension, result.as_good, result.loss(2)) == (alone.dimension, alone.as_good, alone.loss(2))
+    assert (result.dimension, result.as_good, result.deficit(2)) == (alone.dimension, alone.as_good, alone.deficit(2))
     assert [task["dimension"] for task in result.summary()["tasks"]] == [alone.dimension, None]
     assert "(labels learned from the rows), so this task does not count; are the rows in the order" in repr(result)
 
@@ -299,7 +299,7 @@ def test_axes_that_mean_something_are_not_mixed():
     result = gd.shrink(rows, edges=np.column_stack([low[drawn], high[drawn]]), at=16)
     assert "regression on the Hadamard product of two rows, fitted again at every dimension\n" in repr(result)
     by_hand = gd.shrink(rows[:, :16], edges=np.column_stack([low[drawn], high[drawn]]))
-    assert result.loss(16)[0] == pytest.approx(result.curve[-1]["score"] - by_hand.curve[-1]["score"], abs=0.002)
+    assert result.deficit(16).mean == pytest.approx(result.curve[-1]["score"] - by_hand.curve[-1]["score"], abs=0.002)
 
 
 def test_it_shows_itself_as_a_chart_and_in_a_notebook():

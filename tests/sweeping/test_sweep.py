@@ -40,10 +40,10 @@ def decided(tmp_path_factory: pytest.TempPathFactory) -> Sweep:
 
 def test_the_answer_leads_and_the_users_own_number_gets_its_verdict(decided: Sweep) -> None:
     assert (int(decided), decided.dimension, decided.ended, decided.score) == (8, 8, "decided", "accuracy")
-    assert decided.as_good == (8, 12, 16)
+    assert decided.sufficient == (8, 12, 16)
     assert decided.n_trainings < 50
     [verdict] = decided.summary()["at"]
-    assert (verdict["dimension"], verdict["standing"], verdict["mean"]) == (12, "sufficient", 0.0)
+    assert (verdict["dimension"], verdict["standing"], verdict["deficit"]) == (12, "sufficient", 0.0)
     lines = repr(decided).splitlines()
     assert (
         lines[0]
@@ -140,7 +140,7 @@ def test_an_undecided_sweep_says_what_would_suffice() -> None:
 @pytest.mark.parametrize("labels", [None, toy_labels()])
 def test_a_model_that_knows_nothing_gets_no_dimension(model: Any, labels: Any, tmp_path: Path) -> None:
     found = gd.sweep(toy_edges(), labels=labels, model=model, dimensions=[2, 4, 8])
-    assert (found.dimension, found.as_good, found.certainty, found.ended) == (None, (), None, "guessing")
+    assert (found.dimension, found.sufficient, found.certainty, found.ended) == (None, (), None, "guessing")
     assert (found.guessing, found.beats_guessing) == (0.5, False)
     facts = json.loads(found.to_json())
     assert (facts["dimension"], facts["certainty"], facts["beats_guessing"]) == (None, None, False)

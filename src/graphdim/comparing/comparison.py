@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphdim.comparing import wording
-from graphdim.comparing.curve import cost_of, joined_curve
+from graphdim.comparing.curve import deficit_of, joined_curve
+from graphdim.deficit import deficit_facts
 from graphdim.errors import GraphError
 from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
+    from graphdim.deficit import Deficit
     from graphdim.engines.view import GraphFacts
-    from graphdim.selectors.cv.scores import Deficit, Guessing, SplitScores
+    from graphdim.selectors.cv.scores import Guessing, SplitScores
     from graphdim.selectors.selection import Curve, Selection
 
 __all__ = ["Choice", "Comparison"]
@@ -107,9 +109,9 @@ class Comparison(NumberLike):
         """Every method's choice as plain values, with what it costs on the measured curve."""
         return [self._selection(choice) for choice in self.choices]
 
-    def cost(self, dimension: int) -> Deficit | None:
+    def deficit(self, dimension: int) -> Deficit | None:
         """By how much a dimension scores below the best; None beyond what was measured."""
-        return cost_of(dimension, (self.scores, *self.covered))
+        return deficit_of(dimension, (self.scores, *self.covered))
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON and page render this."""
@@ -194,7 +196,7 @@ class Comparison(NumberLike):
             "dimension": "–" if self.dimension is None else str(self.dimension),
             "as good": "–" if self.as_good is None else span(self.as_good),
             "best": f"{self.best} ({100 * self.best_score:.1f} %)",
-            **{f"{dimension} worse by": wording.worse_by(self.cost(dimension)) for dimension in self.at},
+            **{f"{dimension} worse by": wording.worse_by(self.deficit(dimension)) for dimension in self.at},
         }
 
     def _chart(self, *, titled: bool = True) -> Any:
@@ -204,29 +206,26 @@ class Comparison(NumberLike):
         return leading(page_facts(self), ComparisonSection(), titled=titled)
 
     def _selection(self, choice: Choice) -> dict[str, Any]:
-        cost = None if choice.dimension is None else self.cost(choice.dimension)
+        deficit = None if choice.dimension is None else self.deficit(choice.dimension)
         return {
             "method": choice.method,
             "dimension": choice.dimension,
             "looks_at": choice.looks_at,
-            "regret": None if cost is None else cost.deficit,
+            "deficit": None if deficit is None else deficit.mean,
             "seconds": choice.seconds,
             "note": choice.note,
         }
 
     def _verdict(self, dimension: int) -> dict[str, Any]:
-        cost = self.cost(dimension)
-        if cost is None:
-            return {"dimension": dimension, "regret": None, "low": None, "high": None}
-        return {"dimension": dimension, "regret": cost.deficit, "low": cost.low, "high": cost.high}
+        return {"dimension": dimension, **deficit_facts(self.deficit(dimension))}
 
     def _row(self, choice: Choice) -> tuple[str, ...]:
-        cost = None if choice.dimension is None else self.cost(choice.dimension)
+        deficit = None if choice.dimension is None else self.deficit(choice.dimension)
         return (
             choice.method,
             choice.looks_at,
             "–" if choice.dimension is None else str(choice.dimension),
-            wording.worse_by(cost),
+            wording.worse_by(deficit),
             f"{choice.seconds:.1f}" if choice.seconds else "–",
             choice.note,
         )

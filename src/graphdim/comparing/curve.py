@@ -17,13 +17,14 @@ from graphdim.selectors.selection import Curve
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from graphdim.selectors.cv.scores import Deficit, SplitScores
+    from graphdim.deficit import Deficit
+    from graphdim.selectors.cv.scores import SplitScores
     from graphdim.selectors.selection import CurvePoint
 
-__all__ = ["cost_of", "joined_curve"]
+__all__ = ["deficit_of", "joined_curve"]
 
 
-def cost_of(dimension: int, parts: Sequence[SplitScores]) -> Deficit | None:
+def deficit_of(dimension: int, parts: Sequence[SplitScores]) -> Deficit | None:
     """By how much a dimension scores below the best of the first part; None beyond what was measured.
 
     The first part that was measured there tells, or else the first that reaches so far, by the line between its points.

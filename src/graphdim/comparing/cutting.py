@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from graphdim.comparing.typed import NodeType, RelationAnswer
 
-__all__ = ["FLOAT", "Cut", "cut_to", "loss"]
+__all__ = ["FLOAT", "Cut", "cut_to", "deficit_at"]
 
 FLOAT = 4  # bytes of a float32
 
@@ -61,14 +61,14 @@ def _step(
         return []
     smaller = dimension_grid(now)[-2]
     cut = {**widths, node_type.name: smaller}
-    cost = sum((loss(answer, cut) - loss(answer, widths) for answer in relations), start=0.0)
+    cost = sum((deficit_at(answer, cut) - deficit_at(answer, widths) for answer in relations), start=0.0)
     return [(max(cost, 0.0) / (node_type.n_nodes * (now - smaller)), node_type.name, smaller)]
 
 
-def loss(answer: RelationAnswer, widths: Mapping[str, int]) -> float:
+def deficit_at(answer: RelationAnswer, widths: Mapping[str, int]) -> float:
     """By how much a relation scores below its best at these widths; 0 if it was not measured."""
     if answer.comparison is None:
         return 0.0
     width = min(int(answer.comparison), *(widths[name] for name in answer.ends))
-    cost = answer.comparison.cost(width)
-    return 0.0 if cost is None else cost.deficit
+    found = answer.comparison.deficit(width)
+    return 0.0 if found is None else found.mean

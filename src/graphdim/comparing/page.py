@@ -136,7 +136,7 @@ def _table(facts: Facts) -> str:
 def _row(choice: Facts) -> str:
     """One method; below its name what it looks at, and why it has no answer or what to know about it."""
     dimension = "–" if choice["dimension"] is None else f"{choice['dimension']:,}"
-    below = "–" if choice["regret"] is None else f"{100 * choice['regret']:.1f}"
+    below = "–" if choice["deficit"] is None else f"{100 * choice['deficit']:.1f}"
     said = "; ".join(filter(None, (choice["looks_at"], choice["note"])))
     name = f'{escape(choice["method"])}<br><span class="small">{escape(said)}</span>'
     return f'<tr><th scope="row" class="words">{name}</th><td>{dimension}</td><td>{below}</td></tr>'

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from graphdim.comparing.cutting import FLOAT, loss
+from graphdim.comparing.cutting import FLOAT, deficit_at
 from graphdim.report.facts import size
 from graphdim.report.panel import panel
 from graphdim.report.text_table import text_table
@@ -91,13 +91,13 @@ class TypedComparison:
         """The same after the cuts."""
         return self.n_bytes - sum(cut.saved for cut in self.cuts)
 
-    def costs(self) -> dict[tuple[str, str, str], float]:
+    def deficits(self) -> dict[tuple[str, str, str], float]:
         """By how much each measured relation scores below its best after the cuts, in units of the score."""
-        return {answer.relation: loss(answer, self.fitted) for answer in self.relations if answer.comparison}
+        return {answer.relation: deficit_at(answer, self.fitted) for answer in self.relations if answer.comparison}
 
     def summary(self) -> dict[str, Any]:
         """Every fact as plain values."""
-        costs = self.costs()
+        deficits = self.deficits()
         return {
             "types": [
                 {
@@ -111,7 +111,7 @@ class TypedComparison:
                 }
                 for each in self.types
             ],
-            "relations": [_facts(answer, costs.get(answer.relation)) for answer in self.relations],
+            "relations": [_facts(answer, deficits.get(answer.relation)) for answer in self.relations],
             "table_bytes": self.n_bytes,
             "embedding_memory": self.limit,
             "fitted_bytes": self.fitted_bytes,
@@ -168,8 +168,8 @@ class TypedComparison:
         return [*rows, ("all", f"{sum(each.n_nodes for each in self.types):,}", "", "", "", size(self.n_bytes))]
 
     def _relations(self) -> list[tuple[str, ...]]:
-        costs = self.costs()
-        return [_row(answer, costs.get(answer.relation), with_cost=bool(self.cuts)) for answer in self.relations]
+        deficits = self.deficits()
+        return [_row(answer, deficits.get(answer.relation), with_cost=bool(self.cuts)) for answer in self.relations]
 
 
 def _row(answer: RelationAnswer, cost: float | None, *, with_cost: bool) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from graphdim.comparing.comparison import Comparison
-    from graphdim.selectors.cv.scores import Deficit
+    from graphdim.deficit import Deficit
 
 __all__ = ["caveats", "headline", "lines", "worse_by"]
 
@@ -59,10 +59,10 @@ def caveats(comparison: Comparison) -> Iterator[str]:
         yield HOLDS[comparison.task]
 
 
-def worse_by(cost: Deficit | None) -> str:
-    """A cost in points, if it was measured."""
+def worse_by(deficit: Deficit | None) -> str:
+    """A deficit in points, if it was measured."""
     # Adding 0 turns -0.0 into 0.0.
-    return "–" if cost is None else f"{round(100 * cost.deficit, 1) + 0:.1f}"
+    return "–" if deficit is None else f"{round(100 * deficit.mean, 1) + 0:.1f}"
 
 
 def _range(comparison: Comparison) -> tuple[str, str]:
@@ -90,13 +90,13 @@ def _certainty(comparison: Comparison) -> str:
 
 def _verdict(comparison: Comparison, dimension: int) -> str:
     """What a dimension of the user's own costs."""
-    cost = comparison.cost(dimension)
-    if cost is None:
+    deficit = comparison.deficit(dimension)
+    if deficit is None:
         if comparison.max_rank < dimension <= comparison.most_dimensions:
             return f"not measured: --max-rank is {comparison.max_rank} (max_rank in Python)"
         measured = comparison.curve.points[-1].dimension
         return f"not measured: this graph was factorised to {counted(measured, 'dimension')} at most"
-    below = _difference(cost)
+    below = _difference(deficit)
     if comparison.as_good is None:
         return f"{below}, which is no better than guessing either"
     low, high = comparison.as_good
@@ -104,23 +104,23 @@ def _verdict(comparison: Comparison, dimension: int) -> str:
     return f"as good: {below}, {memory}" if low <= dimension <= high else f"{below}, {memory}"
 
 
-def _difference(cost: Deficit) -> str:
+def _difference(deficit: Deficit) -> str:
     """How far below the best of the search a dimension lies, with its interval; one beside the grid may lie above."""
-    side, sign = ("above", -1) if round(1000 * cost.deficit) < 0 else ("below", 1)
-    difference = f"{100 * sign * cost.deficit + 0:.1f} points {side} the best"
-    if cost.low is None or cost.high is None:
+    side, sign = ("above", -1) if round(1000 * deficit.mean) < 0 else ("below", 1)
+    difference = f"{100 * sign * deficit.mean + 0:.1f} points {side} the best"
+    if deficit.low is None or deficit.high is None:
         return difference
-    low, high = sorted(100 * sign * end for end in (cost.low, cost.high))
+    low, high = sorted(100 * sign * end for end in (deficit.low, deficit.high))
     return f"{difference} [{low:.1f}, {high:.1f}]"
 
 
 def _higher(comparison: Comparison) -> Iterator[str]:
     """That a dimension beyond the search scores more than its best, if one does."""
     highest = max(comparison.curve.points, key=lambda point: point.score).dimension
-    cost = comparison.cost(highest)
-    if cost is not None and -cost.deficit > comparison.margin:
+    deficit = comparison.deficit(highest)
+    if deficit is not None and -deficit.mean > comparison.margin:
         stop = int(comparison.scores.dimensions[-1])
-        gain = f"{highest} scores {-100 * cost.deficit:.1f} points more than {comparison.best}"
+        gain = f"{highest} scores {-100 * deficit.mean:.1f} points more than {comparison.best}"
         yield f"{gain}, the best of the search, which stopped at {stop} since it had found nothing better near there"
 
 

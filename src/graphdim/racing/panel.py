@@ -58,8 +58,8 @@ def side_of(facts: Facts) -> str:
 
 def lines(facts: Facts) -> Iterator[tuple[str, str]]:
     """Label and sentence of every line below the headline."""
-    if facts["as_good"]:
-        yield "as good", ", ".join(map(str, facts["as_good"]))
+    if facts["sufficient"]:
+        yield "as good", ", ".join(map(str, facts["sufficient"]))
     if facts["best"] is not None:
         mean = next(point["mean"] for point in facts["curve"] if point["dimension"] == facts["best"])
         yield "best", f"{facts['best']}, with a mean score of {mean:.4g}"

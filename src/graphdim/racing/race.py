@@ -89,7 +89,7 @@ def race(
     ...     noise = random.Random(f"{dimension} {seed}").gauss(0, 0.002)
     ...     return 0.8 - 1 / dimension + noise
     >>> result = gd.race(objective, [8, 16, 32, 64, 128, 256])
-    >>> result.dimension, result.as_good, result.ended
+    >>> result.dimension, result.sufficient, result.ended
     (128, (128,), 'decided')
     >>> result.n_trainings  # the full grid has 60
     20

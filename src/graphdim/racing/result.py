@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from scipy.special import stdtrit
 
+from graphdim.deficit import Deficit
 from graphdim.racing import panel
 from graphdim.racing.budget import expected_seconds
 from graphdim.racing.certainty import certainty
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from graphdim.racing.training import Training
     from graphdim.racing.verdict import Verdict
 
-__all__ = ["Deficit", "Point", "Race"]
+__all__ = ["Point", "Race"]
 
 CONFIDENCE = 0.95  # of the intervals of the curve, which are for the eye; the tests do not use them
 MORE_SEEDS = (2, 4, 8, 16)  # times the seeds of a race that they did not suffice for
@@ -51,15 +52,6 @@ class Point:
     seeds: int
     seconds: float
     standing: str
-
-
-@dataclass(frozen=True, slots=True)
-class Deficit:
-    """By how much a dimension is worse than the best, over the seeds of both, with a 95 % interval if known."""
-
-    mean: float
-    low: float | None
-    high: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +117,7 @@ class Race(Raced):
         return None if np.isnan(means).all() else self.question.dimensions[int(np.nanargmax(means))]
 
     @property
-    def as_good(self) -> tuple[int, ...]:
+    def sufficient(self) -> tuple[int, ...]:
         """All dimensions shown to be at most the margin worse than the best; others may be as good, unproved."""
         pairs = zip(self.question.dimensions, self.verdict.sufficient, strict=True)
         return tuple(dimension for dimension, is_sufficient in pairs if is_sufficient)
@@ -156,7 +148,7 @@ class Race(Raced):
         return tuple(self._point(int(row), verdict, scores) for row in np.flatnonzero(~np.isnan(scores).all(axis=1)))
 
     def deficit(self, dimension: int) -> Deficit | None:
-        """What a candidate costs compared with the best; None for the best itself and for one that shares no seed."""
+        """How far a candidate lies below the best over the seeds of both; None for the best, or if none are shared."""
         row, best, layout = self.question.dimensions.index(dimension), self.best, self.verdict.layout
         rival = row if best is None else self.question.dimensions.index(best)
         n_shared = int(layout.shared[row, rival])
@@ -185,7 +177,7 @@ class Race(Raced):
         return {
             "dimension": self.dimension,
             "best": self.best,
-            "as_good": list(self.as_good),
+            "sufficient": list(self.sufficient),
             "certainty": self.certainty,
             "ended": self.ended,
             "margin": self.question.margin,

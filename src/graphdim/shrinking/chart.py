@@ -32,8 +32,8 @@ def _marked(facts: Mapping[str, Any]) -> dict[str, Any]:
     best = max(scores, key=scores.__getitem__)
 
     def mark(dimension: int) -> dict[str, Any]:
-        regret = scores[best] - scores[dimension] if dimension in scores else None
-        return {"dimension": dimension, "regret": regret, "method": facts["method"], "looks_at": facts["task"]}
+        deficit = scores[best] - scores[dimension] if dimension in scores else None
+        return {"dimension": dimension, "deficit": deficit, "method": facts["method"], "looks_at": facts["task"]}
 
     return {
         **facts,

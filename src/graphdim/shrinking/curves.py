@@ -103,8 +103,8 @@ class TaskCurve:
     def possible(self, margin: float) -> tuple[int, int]:
         """The smallest dimension that may be as good by its 95 % interval, and the smallest that surely is."""
         reference = self.reference(margin)
-        costs = [self.scores.deficit(dimension, reference) for dimension in self.scores.dimensions.tolist()]
-        maybe = next(cost.dimension for cost in costs if cost and (cost.low is None or cost.low <= margin))
+        deficits = ((each, self.scores.deficit(each, reference)) for each in self.scores.dimensions.tolist())
+        maybe = next(each for each, deficit in deficits if deficit and (deficit.low is None or deficit.low <= margin))
         return maybe, replace(self.scores, surely=True).as_good(margin, reference)[0]
 
 

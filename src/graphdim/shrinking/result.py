@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from graphdim.deficit import Deficit, deficit_facts
 from graphdim.errors import GraphError
 from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
@@ -74,23 +75,19 @@ class Shrinkage(NumberLike):
         """The mean score at each dimension with its 95 % interval over splits; of the task that needs the most."""
         return self.decisive.points
 
-    def loss(self, dimension: int) -> tuple[float, float, float] | None:
+    def deficit(self, dimension: int) -> Deficit | None:
         """How far a dimension lies below the uncut rows, or below a better cut, with its 95 % interval.
 
-        Of two tasks, the larger loss. None for dimensions that were not measured: neither of the grid nor in `at`.
+        Of two tasks, the larger deficit. None for dimensions that were not measured: neither of the grid nor in `at`.
         """
-        return max(self.losses(dimension), default=None)
+        return max(self.deficits(dimension), key=lambda deficit: deficit.mean, default=None)
 
-    def losses(self, dimension: int) -> list[tuple[float, float, float]]:
-        """The loss of every task with its interval; empty if the dimension was not measured."""
+    def deficits(self, dimension: int) -> list[Deficit]:
+        """The deficit in every task; empty if the dimension was not measured."""
         if dimension not in self.decisive.scores.dimensions:
             return []
-        costs = [curve.scores.deficit(dimension, best=curve.reference(self.margin)) for curve in self.judged]
-        return [
-            (cost.deficit, cost.low, cost.high)
-            for cost in costs
-            if cost and cost.low is not None and cost.high is not None
-        ]
+        found = [curve.scores.deficit(dimension, best=curve.reference(self.margin)) for curve in self.judged]
+        return [deficit for deficit in found if deficit]
 
     @property
     def judged(self) -> tuple[TaskCurve, ...]:
@@ -176,7 +173,4 @@ class Shrinkage(NumberLike):
         }
 
     def _verdict(self, dimension: int) -> dict[str, Any]:
-        low, mean, high = None, None, None
-        if (loss := self.loss(dimension)) is not None:
-            mean, low, high = loss
-        return {"dimension": dimension, "loss": mean, "low": low, "high": high}
+        return {"dimension": dimension, **deficit_facts(self.deficit(dimension))}

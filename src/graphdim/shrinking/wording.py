@@ -64,7 +64,8 @@ def notes(result: Shrinkage) -> Iterator[str]:
 
 def word(result: Shrinkage, dimension: int) -> str:
     """Whether a dimension loses more than the margin in any task, as far as the intervals show it."""
-    mean, low, high = (max(values) for values in zip(*result.losses(dimension), strict=True))
+    deficits = result.deficits(dimension)
+    mean, low, high = (max(values) for values in zip(*((each.mean, *each.ends) for each in deficits), strict=True))
     if high <= result.margin:
         return "sufficient"
     if low > result.margin:
@@ -101,11 +102,11 @@ def _range(result: Shrinkage, curve: TaskCurve) -> str:
 
 def _sentence(result: Shrinkage, dimension: int) -> str:
     """The verdict on a dimension of the user's own."""
-    loss = result.loss(dimension)
-    if loss is None:
+    deficit = result.deficit(dimension)
+    if deficit is None:
         return f"the rows have {result.n_columns} dimensions only"
-    is_above = loss[0] < 0
-    low, mean, high = sorted((-100 if is_above else 100) * value for value in loss)
+    is_above = deficit.mean < 0
+    low, mean, high = sorted((-100 if is_above else 100) * value for value in (deficit.mean, *deficit.ends))
     is_uncut = all(curve.reference(result.margin) == result.n_columns for curve in result.judged)
     whom = "the uncut rows" if is_uncut else "the best cut"
     side = f"{mean:.1f} points {'above' if is_above else 'below'} {whom} [{low:.1f}, {high:.1f}]"

@@ -47,8 +47,8 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
     if guess:
         yield "note", guess
     yield "graph", graph_line(facts)
-    if facts["as_good"]:
-        yield "as good", ", ".join(map(str, facts["as_good"]))
+    if facts["sufficient"]:
+        yield "as good", ", ".join(map(str, facts["sufficient"]))
     if facts["best"] is not None:
         mean = {point["dimension"]: point["mean"] for point in facts["curve"]}[facts["best"]]
         yield "best", f"{facts['best']}, {100 * mean:.1f} % {facts['score']}"
@@ -82,14 +82,14 @@ def _minge(facts: Facts) -> str:
 
 def _verdict(verdict: Facts, facts: Facts) -> str:
     """What a dimension costs."""
-    if verdict["mean"] is None:
+    if verdict["deficit"] is None:
         return "not trained yet"
     memory = _memory(verdict["dimension"], facts["dimension"])
     if verdict["dimension"] == facts["best"]:
         return f"the best so far{memory}"
     standing = f"{STANDINGS[verdict['standing']]}: "
     interval = "" if verdict["low"] is None else f" [{100 * verdict['low']:.1f}, {100 * verdict['high']:.1f}]"
-    return f"{standing}{100 * verdict['mean']:.1f} points below the best{interval}{memory}"
+    return f"{standing}{100 * verdict['deficit']:.1f} points below the best{interval}{memory}"
 
 
 def _memory(dimension: int, answer: int | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from graphdim.deficit import deficit_facts
 from graphdim.racing.raced import Raced
 from graphdim.sweeping import panel
 from graphdim.sweeping.chance import beats_guessing, chance_note
@@ -64,9 +65,9 @@ class Sweep(Raced):
         return self.race.best
 
     @property
-    def as_good(self) -> tuple[int, ...]:
+    def sufficient(self) -> tuple[int, ...]:
         """All dimensions that are shown to be at most the margin below the best."""
-        return () if self.is_guess else self.race.as_good
+        return () if self.is_guess else self.race.sufficient
 
     @property
     def curve(self) -> tuple[Point, ...]:
@@ -98,16 +99,15 @@ class Sweep(Raced):
         """What one dimension costs compared with the best, as plain values; all None if it was not trained."""
         points = {point.dimension: point.standing for point in self.curve}
         deficit = self.race.deficit(dimension) if dimension in points else None
-        known = {"mean": None, "low": None, "high": None} if deficit is None else asdict(deficit)
-        is_best = {"mean": 0.0} if dimension == self.best else {}
-        return {"dimension": dimension, "standing": points.get(dimension), **known, **is_best}
+        is_best = {"deficit": 0.0} if dimension == self.best else {}
+        return {"dimension": dimension, "standing": points.get(dimension), **deficit_facts(deficit), **is_best}
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON, chart and page render this."""
         return {
             **self.race.summary(),
             "dimension": self.dimension,
-            "as_good": list(self.as_good),
+            "sufficient": list(self.sufficient),
             "certainty": self.certainty,
             "ended": self.ended,
             "curve": [asdict(point) for point in self.curve],

@@ -99,7 +99,7 @@ def _methods(alt: Any, facts: Facts, look: Look) -> Any:
 def _chosen(facts: Facts) -> list[dict[str, Any]]:
     by_dimension: dict[int, list[Facts]] = {}
     for choice in facts["selections"]:
-        if choice["regret"] is not None:
+        if choice["deficit"] is not None:
             by_dimension.setdefault(choice["dimension"], []).append(choice)
     return [
         _place(facts, chosen[0])
@@ -138,10 +138,10 @@ def _labels(alt: Any, facts: Facts, look: Look) -> list[Any]:
 
 
 def _places(facts: Facts, choices: Iterable[Facts]) -> list[dict[str, Any]]:
-    return [_place(facts, choice) for choice in choices if choice["regret"] is not None]
+    return [_place(facts, choice) for choice in choices if choice["deficit"] is not None]
 
 
 def _place(facts: Facts, choice: Facts) -> dict[str, Any]:
     """Where a choice lies on the curve, in points."""
-    below = 100 * choice["regret"]
+    below = 100 * choice["deficit"]
     return {"dimension": choice["dimension"], "score": 100 * facts["best_score"] - below, "below": below}

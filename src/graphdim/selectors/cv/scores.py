@@ -26,10 +26,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from graphdim.deficit import Deficit
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Deficit", "Guessing", "SplitScores", "dimension_grid"]
+__all__ = ["Guessing", "SplitScores", "dimension_grid"]
 
 CONFIDENCE = 0.95
 CLEARLY = 2.5  # deviations
@@ -58,19 +60,6 @@ class Guessing(NamedTuple):
         """The mean score over splits that the best dimension of a graph without structure hardly exceeds."""
         chance = CLEARLY * self.deviation * math.sqrt(1 / n_splits + (1 - 1 / n_splits) * self.shared)
         return min(self.score + chance, 1.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Deficit:
-    """By how much a dimension scores below the best, with its 95 % interval over splits; in units of the score.
-
-    One split has no interval: both of its ends are None.
-    """
-
-    dimension: int
-    deficit: float
-    low: float | None
-    high: float | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,9 +121,9 @@ class SplitScores:
         differences = self._at(self.best if best is None else best) - self._at(dimension)
         mean = float(differences.mean())
         if self.n_splits == 1:
-            return Deficit(dimension, mean, None, None)
+            return Deficit(mean, None, None)
         half = float(self._half_width(differences))
-        return Deficit(dimension, mean, mean - half, mean + half)
+        return Deficit(mean, mean - half, mean + half)
 
     def beats(self, guessing: Guessing) -> bool:
         """Whether the best scores above what guesses reach by chance."""
