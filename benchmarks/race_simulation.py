@@ -105,11 +105,23 @@ def noisy_pair(rng: np.random.Generator, means: np.ndarray) -> np.ndarray:
     return normal(rng, means) * (scales / scales.mean())[:, None]
 
 
-NOISES = {"normal": (normal, 0.0), "shared": (normal, SHARED), "heavy": (heavy, 0.0), "heavy, shared": (heavy, SHARED)}
+def noisy_losers(rng: np.random.Generator, means: np.ndarray) -> np.ndarray:
+    """What lies more than three points below the best is five times as noisy as the rest."""
+    return normal(rng, means) * np.where(means < means.max() - 3, 5.0, 1.0)[:, None]
+
+
+NOISES = {
+    "normal": (normal, 0.0),
+    "shared": (normal, SHARED),
+    "heavy": (heavy, 0.0),
+    "heavy, shared": (heavy, SHARED),
+    "noisy losers": (noisy_losers, 0.0),
+}
 UNEQUAL = {"unequal": (unequal, 0.0), "noisy best": (noisy_best, 0.0), "noisy best and narrowest": (noisy_pair, 0.0)}
 ALL_NOISES = NOISES | {"skewed": (skewed, 0.0)} | UNEQUAL
-# What a seed does to all dimensions cancels in every comparison, so rows with it would repeat those without.
-DISTINCT = [name for name, (_, shared) in ALL_NOISES.items() if not shared]
+# What a seed does to all dimensions cancels in every comparison, so rows with it would repeat those without; and on the
+# cliff no dimension lies far below the best.
+DISTINCT = [name for name, (_, shared) in ALL_NOISES.items() if not shared and name != "noisy losers"]
 
 
 @dataclass(frozen=True)

@@ -65,12 +65,12 @@ def test_variances_are_those_of_the_paired_differences():
 
 def test_a_noisy_pair_is_not_taken_for_a_quiet_one():
     scores = np.random.default_rng(4).normal(size=(8, 6)) * np.array([5.0] + [1.0] * 7)[:, None]
-    noise = pair_noise(fit(scores))
+    noise = pair_noise(fit(scores), 0.01)
     assert noise.freedoms[0, 1] == 5 + BORROWED
     assert noise.variances[0, 1] > 3 * noise.variances[2, 3]
 
 
 @pytest.mark.parametrize(("n_dimensions", "borrowed"), [(2, 0), (3, 1), (8, BORROWED)])
 def test_the_pair_is_not_counted_twice(n_dimensions, borrowed):
-    noise = pair_noise(fit(np.random.default_rng(5).normal(size=(n_dimensions, 2))))
+    noise = pair_noise(fit(np.random.default_rng(5).normal(size=(n_dimensions, 2))), 0.01)
     assert noise.freedoms[0, 1] == 1 + borrowed

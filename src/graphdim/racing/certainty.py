@@ -35,7 +35,7 @@ def certainty(verdict: Verdict, question: Question) -> float | None:
     if answer is None:
         return None
     rivals = np.arange(len(layout.means)) != answer
-    noise, shared = pair_noise(layout), layout.shared[answer][rivals]
+    noise, shared = pair_noise(layout, question.margin), layout.shared[answer][rivals]
     variances, freedoms = noise.variances[answer][rivals], noise.freedoms[answer][rivals]
     is_noisy = variances > 0
     room = layout.gaps[answer][rivals] + question.margin

@@ -37,6 +37,7 @@ class Layout:
     that difference varies over them, 0 for fewer than two. `freedom` below 1 means that there is no `deviation` yet.
     """
 
+    scores: Matrix
     means: Matrix
     effects: Matrix
     deviation: float
@@ -63,7 +64,7 @@ def fit(scores: Matrix) -> Layout:
     dust = DUST * float(np.abs(values).max())
     deviation = _deviation(residuals, freedom, dust)
     variances = _variances(residuals, filled, shared, dust)
-    return Layout(means, effects, deviation, freedom, shared.astype(np.int64), gaps, variances)
+    return Layout(scores, means, effects, deviation, freedom, shared.astype(np.int64), gaps, variances)
 
 
 def _additive(values: Matrix, filled: Matrix) -> tuple[Matrix, Matrix]:

@@ -5,7 +5,10 @@ r"""The noise of each pair of dimensions: its own, held up by a little of what a
 v(d, j) is the variance of the n paired differences and s² the pooled variance. Some dimensions are noisier than others,
 so the pooled variance alone makes false claims; the pair's own alone needs many seeds. Two degrees of freedom
 of the pooled variance are what benchmarks/race_simulation.py allows. The pair is part of the pool, and is not counted
-twice: with two candidates w is 0. Reads a layout; feeds verdict and certainty.
+twice: with two candidates w is 0.
+
+Two contenders borrow from contenders alone: dimensions that fall far short of the best are often the noisiest, and
+would hold up those that are left. Reads a layout; feeds verdict and certainty.
 """
 
 from __future__ import annotations
@@ -14,6 +17,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scipy.special import stdtrit
+
+from graphdim.racing.layout import fit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,8 +30,9 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.float64]
     Flags = NDArray[np.bool_]
 
-__all__ = ["BORROWED", "PairNoise", "is_steady", "pair_noise", "steady_level"]
+__all__ = ["BORROWED", "PairNoise", "contenders", "is_steady", "pair_noise", "steady_level"]
 
+CLEARLY = 0.975  # one-sided, of the test that a dimension falls far short
 BORROWED = 2  # degrees of freedom of the pooled variance that count for a pair
 
 
@@ -37,19 +44,42 @@ class PairNoise:
     freedoms: Matrix
 
 
-def pair_noise(layout: Layout) -> PairNoise:
+def pair_noise(layout: Layout, margin: float) -> PairNoise:
     """The noise of each pair; the layout must have a degree of freedom.
 
-    >>> from graphdim.racing.layout import fit
-    >>> noise = pair_noise(fit(np.array([[0.70, 0.72], [0.80, 0.84]])))
+    >>> noise = pair_noise(fit(np.array([[0.70, 0.72], [0.80, 0.84]])), margin=0.01)
     >>> round(float(noise.variances[0, 1]), 6), float(noise.freedoms[0, 1])
     (0.0002, 1.0)
     """
     own = np.maximum(layout.shared - 1, 0).astype(np.float64)
-    borrowed = np.clip(layout.freedom - own, 0, BORROWED)
+    among = contenders(layout, margin)
+    inner = fit(layout.scores[among])
+    both = np.outer(among, among) & (inner.freedom >= 1)
+    pooled = np.where(both, inner.deviation, layout.deviation) ** 2
+    borrowed = np.clip(np.where(both, inner.freedom, layout.freedom) - own, 0, BORROWED)
     freedoms = borrowed + own
-    mixed = borrowed * 2 * layout.deviation**2 + own * layout.variances
-    return PairNoise(mixed / freedoms, freedoms)
+    return PairNoise((borrowed * 2 * pooled + own * layout.variances) / freedoms, freedoms)
+
+
+def contenders(layout: Layout, margin: float) -> Flags:
+    """The dimensions that a plain t test does not put more than the margin below the best.
+
+    The test takes the noise of those that are still in, so that one that falls out may take others with it.
+
+    >>> contenders(fit(np.array([[0.40, 0.52], [0.901, 0.903], [0.902, 0.902]])), margin=0.01).tolist()
+    [False, True, True]
+    """
+    best = int(np.nanargmax(layout.means))
+    among = np.isfinite(layout.means)
+    inner = layout
+    while inner.freedom >= 1:
+        half = stdtrit(inner.freedom, CLEARLY) * inner.deviation * np.sqrt(2 / np.maximum(layout.shared[best], 1))
+        still = among & (layout.gaps[best] <= margin + half)
+        if (still == among).all():
+            break
+        among = still
+        inner = fit(layout.scores[among])
+    return among
 
 
 def steady_level(n_shared: NDArray[np.int64], question: Question) -> Matrix:

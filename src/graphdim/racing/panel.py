@@ -99,8 +99,8 @@ def note_of(facts: Facts, margin: str) -> str:
 def _too_few(facts: Facts) -> str:
     """Why the seeds do not suffice."""
     seeds = counted(facts["max_seeds"], "seed")
-    if all(point["low"] == point["high"] for point in facts["curve"]):
-        return f"{seeds} are too few to show that the scores never vary"
+    if facts["noise"] == 0:
+        return f"{seeds} are too few to show that the differences between dimensions never vary"
     return f"{seeds} will probably not settle it, as scores vary too much with the seed"
 
 

@@ -90,9 +90,9 @@ def race(
     ...     return 0.8 - 1 / dimension + noise
     >>> result = gd.race(objective, [8, 16, 32, 64, 128, 256])
     >>> result.dimension, result.sufficient, result.ended
-    (128, (128,), 'decided')
+    (128, (128, 256), 'decided')
     >>> result.n_trainings  # the full grid has 60
-    20
+    21
     """
     question = ask(dimensions, margin, level, max_seeds, direction)
     clock = Clock(budget)

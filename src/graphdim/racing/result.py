@@ -18,6 +18,7 @@ from graphdim.racing.certainty import certainty
 from graphdim.racing.noise import pair_noise
 from graphdim.racing.raced import Raced
 from graphdim.racing.schedule import forecast
+from graphdim.racing.spread import spread_of
 from graphdim.racing.training import table
 from graphdim.racing.verdict import judge
 
@@ -28,12 +29,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphdim.racing.question import Question
+    from graphdim.racing.spread import Spread
     from graphdim.racing.training import Training
     from graphdim.racing.verdict import Verdict
 
 __all__ = ["Point", "Race"]
 
-CONFIDENCE = 0.95  # of the intervals of the curve, which are for the eye; the tests do not use them
+CONFIDENCE = 0.95  # of the intervals of the curve, which the tests do not use
 MORE_SEEDS = (2, 4, 8, 16)  # times the seeds of a race that they did not suffice for
 
 
@@ -41,8 +43,11 @@ MORE_SEEDS = (2, 4, 8, 16)  # times the seeds of a race that they did not suffic
 class Point:
     """One dimension of the curve: its mean, adjusted for the seeds it had, with a 95 % interval, and what is known.
 
+    The interval is for the score itself with further seeds. Dimensions are compared on shared seeds, which tells more
+    than their intervals do; it is None while there is no estimate of the spread.
+
     `standing` is "sufficient" (shown to be at most the margin worse than the best), "worse" (shown to be worse by more)
-    or "open". The interval is None while there is no estimate of the noise.
+    or "open".
     """
 
     dimension: int
@@ -132,6 +137,12 @@ class Race(Raced):
         return (f"{unit}; if they are in percent, pass margin=1 for a point",)
 
     @property
+    def noise(self) -> float | None:
+        """The deviation of a score that neither its dimension nor its seed explains; None while it is unknown."""
+        layout = self.verdict.layout
+        return None if layout.freedom < 1 else layout.deviation
+
+    @property
     def n_trainings(self) -> int:
         """How many trainings it took, those from the ledger included."""
         return len(self.trainings)
@@ -144,8 +155,10 @@ class Race(Raced):
     @property
     def curve(self) -> tuple[Point, ...]:
         """The dimensions that have a score."""
-        verdict, scores = self.verdict, self.scores
-        return tuple(self._point(int(row), verdict, scores) for row in np.flatnonzero(~np.isnan(scores).all(axis=1)))
+        verdict = self.verdict
+        spread = spread_of(verdict.layout)
+        trained = np.flatnonzero(np.isfinite(verdict.layout.means))
+        return tuple(self._point(int(row), verdict, spread) for row in trained)
 
     def deficit(self, dimension: int) -> Deficit | None:
         """How far a candidate lies below the best over the seeds of both; None for the best, or if none are shared."""
@@ -157,7 +170,7 @@ class Race(Raced):
         mean = float(layout.gaps[rival, row])
         if layout.freedom < 1:
             return Deficit(mean, None, None)
-        noise = pair_noise(layout)
+        noise = pair_noise(layout, self.question.margin)
         half = _quantile(noise.freedoms[row, rival]) * float(noise.variances[row, rival] / n_shared) ** 0.5
         return Deficit(mean, mean - half, mean + half)
 
@@ -184,6 +197,7 @@ class Race(Raced):
             "level": self.question.level,
             "max_seeds": self.question.max_seeds,
             "direction": self.question.direction,
+            "noise": self.noise,
             "dimensions": list(self.question.dimensions),
             "n_trainings": self.n_trainings,
             "n_grid": self.question.size,
@@ -193,14 +207,13 @@ class Race(Raced):
             "notes": list(self.notes),
         }
 
-    def _point(self, row: int, verdict: Verdict, scores: NDArray[np.float64]) -> Point:
+    def _point(self, row: int, verdict: Verdict, spread: Spread) -> Point:
         dimension = self.question.dimensions[row]
         mean = self.question.sign * float(verdict.layout.means[row]) + 0.0  # a loss of 0 has no sign
-        seeds = int((~np.isnan(scores[row])).sum())
-        low = high = None
-        if verdict.layout.freedom >= 1:
-            half = _quantile(verdict.layout.freedom) * verdict.layout.deviation / seeds**0.5
-            low, high = mean - half, mean + half
+        seeds = int(verdict.layout.shared[row, row])
+        variance, freedom = (float(values[row]) for values in spread)
+        half = None if freedom == 0 else _quantile(freedom) * (variance / seeds) ** 0.5
+        low, high = (None, None) if half is None else (mean - half, mean + half)
         standing = "sufficient" if verdict.sufficient[row] else "worse" if verdict.worse[row] else "open"
         seconds = expected_seconds(dimension, self.trainings)
         return Point(dimension, mean, low, high, seeds, seconds, standing)

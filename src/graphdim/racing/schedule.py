@@ -46,7 +46,7 @@ def forecast(scores: Matrix, question: Question) -> tuple[list[Cell], bool]:
     layout = fit(scores)
     if layout.freedom < 1:
         return next_batch(scores, question), False
-    table, cells, variances = scores.copy(), [], pair_noise(layout).variances
+    table, cells, variances = scores.copy(), [], pair_noise(layout, question.margin).variances
     fitted = np.nan_to_num(layout.means, nan=float(np.nanmean(layout.means)))[:, None] + layout.effects
     rows = {dimension: row for row, dimension in enumerate(question.dimensions)}
     while batch := next_batch(table, question, variances):

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Training", "name_of_cell", "table", "train"]
 
+LARGEST = 1e100  # of a score; squares of larger ones are beyond floating point
+
 
 @dataclass(frozen=True, slots=True)
 class Training:
@@ -81,9 +83,10 @@ def _score(given: Any, cell: Cell) -> float:
     value = given.item() if is_scalar and hasattr(given, "item") else given
     is_number = is_scalar and hasattr(type(value), "__float__")
     score = _as_float(value) if is_number else math.nan
-    if not math.isfinite(score):
+    if not abs(score) <= LARGEST:
         evidence = shown(given) if is_number else f"{shown(given)} ({type(given).__name__})"
-        msg = f"{name_of_cell(cell)}: the score is {evidence}; it must be one finite number; {KEPT}"
+        wanted = f"it must be one finite number, at most {LARGEST:g} in size"
+        msg = f"{name_of_cell(cell)}: the score is {evidence}; {wanted}; {KEPT}"
         raise TrainingError(msg)
     return score
 

@@ -81,7 +81,7 @@ def judge(scores: Matrix, question: Question, variances: Matrix | None = None) -
     layout = fit(scores)
     if layout.freedom < 1:
         return _nothing_known(layout)
-    noise = pair_noise(layout)
+    noise = pair_noise(layout, question.margin)
     if variances is not None:
         noise = replace(noise, variances=variances)
     lows = layout.gaps - _widths(noise, layout.shared, question)
