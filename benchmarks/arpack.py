@@ -22,7 +22,7 @@ from graphdim import read
 from graphdim.graph.matrices import adjacency_of, normalised
 from graphdim.linalg import Spectrum
 from graphdim.linalg.spectrum import by_magnitude
-from graphdim.selectors.cv.links import LinkSplit, LinkSplits
+from graphdim.selectors.cv.links import HeldOutLinks, LinkSplits
 from graphdim.selectors.flip import noise_level
 
 LEDGER = Path(__file__).with_suffix(".jsonl")
@@ -32,7 +32,7 @@ TRIALS = 20
 SPARE = 8
 
 
-def exact(split: LinkSplit, count: int) -> Spectrum:
+def exact(split: HeldOutLinks, count: int) -> Spectrum:
     """The leading values by ARPACK."""
     matrix = normalised(split.spectra.adjacency).astype(np.float64)
     values, vectors = eigsh(matrix, count, which="LM", v0=np.ones(matrix.shape[0]))

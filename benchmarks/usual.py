@@ -16,7 +16,7 @@ from torch_geometric.utils import negative_sampling
 from graphdim.graph.pairs import NonEdges
 from graphdim.training.data import LabelledGraph
 from graphdim.training.definition import Training
-from graphdim.training.pairs import link_split
+from graphdim.training.pairs import pair_split
 from graphdim.training.randomness import stream
 from graphdim.training.settings import DEFAULTS, ModelSettings
 from graphdim.training.splits import split
@@ -143,7 +143,7 @@ class UsualLinks(_Usual):
         super().__init__(training, graph, training.dimension)
         non_edges = NonEdges(graph.n_nodes, graph.edges, stream(training.seed, "negatives"))
         shares = DEFAULTS.value(training.task, "shares")
-        parts = link_split(graph, non_edges, shares, self_loops=False, seed=training.seed)
+        parts = pair_split(graph, non_edges, shares, self_loops=False, seed=training.seed)
         self.train = torch.from_numpy(parts.train.T.copy())
         self.edge_index = torch.cat([self.train, self.train.flip(0)], dim=1)
         self.known = both_ways(graph.edges)

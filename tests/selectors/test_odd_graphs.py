@@ -100,7 +100,7 @@ def test_relabelling_changes_nothing(chosen):
         ("normalized-loss", {"tolerance": 0}),
         ("pca", {"margin": -1}),
         ("pca", {"splits": 1.5}),
-        ("two-nn", {"rank": 0}),
+        ("two-nn", {"max_rank": 0}),
         ("snml", {"walks": 0}),
         ("bic", {"most_nodes": "many"}),
         ("aic", {"seed": -1}),

@@ -7,7 +7,7 @@ from graphdim.errors import GraphError
 from graphdim.graph import pairs
 from graphdim.graph.pairs import NonEdges
 from graphdim.training.data import labelled
-from graphdim.training.pairs import link_split
+from graphdim.training.pairs import pair_split
 from graphdim.training.randomness import stream
 from labelled_toys import N_NODES, toy_edges, toy_graph
 
@@ -49,7 +49,7 @@ def test_with_no_edges_known_edges_are_drawn_too() -> None:
 
 
 def test_the_parts_of_a_split_share_nothing() -> None:
-    found = link_split(toy_graph(), non_edges(), SHARES, self_loops=False, seed=3)
+    found = pair_split(toy_graph(), non_edges(), SHARES, self_loops=False, seed=3)
     positives = [found.train, found.validation[0], found.test[0]]
     assert sum(map(len, positives)) == len(EDGES)
     assert set().union(*map(as_set, positives)) == EDGES
@@ -61,14 +61,14 @@ def test_the_parts_of_a_split_share_nothing() -> None:
 
 def test_splits_depend_on_the_seed() -> None:
     first, again, other = (
-        link_split(toy_graph(), non_edges(), SHARES, self_loops=False, seed=seed) for seed in (1, 1, 2)
+        pair_split(toy_graph(), non_edges(), SHARES, self_loops=False, seed=seed) for seed in (1, 1, 2)
     )
     assert (first.train == again.train).all()
     assert (first.train != other.train).any()
 
 
 def test_self_loops_are_positives_only_where_they_leak() -> None:
-    found = link_split(toy_graph(), non_edges(), SHARES, self_loops=True, seed=0)
+    found = pair_split(toy_graph(), non_edges(), SHARES, self_loops=True, seed=0)
     positives = np.concatenate([found.train, found.validation[0], found.test[0]])
     assert np.count_nonzero(positives[:, 0] == positives[:, 1]) == N_NODES
 
@@ -83,7 +83,7 @@ def test_self_loops_are_positives_only_where_they_leak() -> None:
 def test_what_cannot_be_split_is_refused(n_nodes: int, edges: list, message: str) -> None:
     graph = labelled("mine", n_nodes, np.array(edges))
     with pytest.raises(GraphError, match=message):
-        link_split(graph, non_edges(graph.edges, n_nodes), SHARES, self_loops=False, seed=0)
+        pair_split(graph, non_edges(graph.edges, n_nodes), SHARES, self_loops=False, seed=0)
 
 
 def test_bits_and_a_search_know_the_same_edges(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,8 +56,8 @@ class Question:
 def question_of(at: Sequence[int], methods: Sequence[str], *, sample: int | None = None, **parameters: Any) -> Question:
     """A question, refused if it makes no sense, before anything is read."""
     own = [check_number("at", dimension, least=1, whole=True) for dimension in at]
-    n_edges = None if sample is None else check_number("sample", sample, least=2, whole=True)
-    return Question(tuple(dict.fromkeys(own)), methods_of(tuple(methods)), CrossValidation(**parameters), n_edges)
+    n_nodes = None if sample is None else check_number("sample", sample, least=2, whole=True)
+    return Question(tuple(dict.fromkeys(own)), methods_of(tuple(methods)), CrossValidation(**parameters), n_nodes)
 
 
 def compare_view(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Work"]
 
 # What methods call the largest rank of their factorisation.
-RANKS = ("max_rank", "n_values", "reference", "max_dimension", "rank")
+RANKS = ("max_rank", "reference")
 
 
 @dataclass(slots=True, eq=False)
@@ -121,7 +121,7 @@ class Work:
 
 def _choice(name: str, view: GraphView, most_rank: int | None) -> Choice:
     """What a method chooses, or why it cannot."""
-    chosen, of_memory = _that_fits(selector(name), most_rank)
+    chosen, of_memory = _within_memory(selector(name), most_rank)
     started = time.perf_counter()
     try:
         selection = run(chosen, view)
@@ -131,7 +131,7 @@ def _choice(name: str, view: GraphView, most_rank: int | None) -> Choice:
     return Choice(name, chosen.looks_at, selection.dimension, selection.seconds, note, selection)
 
 
-def _that_fits(chosen: Selector, most_rank: int | None) -> tuple[Selector, tuple[str, ...]]:
+def _within_memory(chosen: Selector, most_rank: int | None) -> tuple[Selector, tuple[str, ...]]:
     """A method whose ranks stay within memory, and a note if they would not have."""
     if most_rank is None:
         return chosen, ()

@@ -69,7 +69,7 @@ class Description:
         return f"{name_of(function)} {self._code(function.__code__)} {self._values_of(function)}{owner}"
 
     def _values_of(self, function: Any) -> str:
-        """Defaults and closure; without keyword-only defaults as earlier versions wrote them, so that ledgers stay."""
+        """Defaults and closure; keyword-only defaults where there are any, so that ledgers of others stay."""
         closure = tuple(_contents(cell) for cell in function.__closure__ or ())
         keywords = f" {self._value(function.__kwdefaults__)}" if function.__kwdefaults__ else ""
         return f"{self._value((function.__defaults__, closure))}{keywords}"

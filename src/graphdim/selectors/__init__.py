@@ -1,7 +1,8 @@
 """View → Selection: one file per way to choose a dimension, and the registry that knows them by name.
 
 A selector is a frozen dataclass: its fields are its parameters, `name` and `looks_at` are class variables, and
-`select(view)` makes a Selection. To add one, write its file and add its line to SELECTORS; nothing else changes.
+`select(view)` makes a Selection. To add one, write its file and add its line to SELECTORS. One that takes
+long also gets a line in `methods` (not run unless it is asked for) and in `duration` (how long it takes).
 """
 
 from __future__ import annotations

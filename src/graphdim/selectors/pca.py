@@ -24,7 +24,7 @@ from graphdim.selectors.selection import Selection
 
 if TYPE_CHECKING:
     from graphdim.engines.view import GraphView
-    from graphdim.selectors.cv.links import LinkSplit
+    from graphdim.selectors.cv.links import HeldOutLinks
 
 __all__ = ["PCA", "principal"]
 
@@ -38,7 +38,7 @@ class PCA:
 
     Parameters
     ----------
-    max_dimension
+    max_rank
         Dimension of the embedding; at most what the graph has.
     margin
         How far below the best a dimension may score and still be as good, in units of the score.
@@ -51,21 +51,21 @@ class PCA:
     name: ClassVar[str] = "pca"
     looks_at: ClassVar[str] = "held-out edges"
 
-    max_dimension: int = 128
+    max_rank: int = 128
     margin: float = 0.005
     splits: int = 3
     seed: int = 0
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_field(self, "max_dimension", least=1, whole=True)
+        check_field(self, "max_rank", least=1, whole=True)
         check_field(self, "margin", least=0)
         check_counts(self, splits=1, seed=0)
 
     def select(self, view: GraphView) -> Selection:
         """The smallest dimension that is as good as the best."""
         splits = LinkSplits(view.adjacency(), self.seed, known_sides=view.sides)
-        most = min(self.max_dimension, splits.most_dimensions)
+        most = min(self.max_rank, splits.most_dimensions)
         grid = dimension_grid(most)
         rows = [_scores(splits.split(number), grid) for number in range(self.splits)]
         scores = SplitScores(np.array(grid), np.array(rows))
@@ -87,7 +87,7 @@ def _notes(scores: SplitScores) -> tuple[str, ...]:
     return ("no dimension predicts held-out links clearly better than chance, so the choice means little",)
 
 
-def _scores(split: LinkSplit, grid: list[int]) -> list[float]:
+def _scores(split: HeldOutLinks, grid: list[int]) -> list[float]:
     """The ROC-AUC of one split at each number of components."""
     spectrum = split.spectra.normalised(grid[-1])
     # The last dimensions are left out where the embedding would end inside a group of equal values.

@@ -33,22 +33,22 @@ class Profile:
 
     Parameters
     ----------
-    n_values
+    max_rank
         How many eigenvalues are looked at.
     """
 
     name: ClassVar[str] = "profile"
     looks_at: ClassVar[str] = "edges, spectrum"
 
-    n_values: int = 256
+    max_rank: int = 256
 
     def __post_init__(self) -> None:
         """Refuse fewer values than an elbow needs."""
-        check_field(self, "n_values", least=FEWEST, whole=True)
+        check_field(self, "max_rank", least=FEWEST, whole=True)
 
     def select(self, view: GraphView) -> Selection:
         """The first elbow; the next two are in the details."""
-        sizes = np.abs(view.spectra.normalised(self.n_values).values)
+        sizes = np.abs(view.spectra.normalised(self.max_rank).values)
         places = elbows(sizes, 3)
         return Selection(selector=self, dimension=places[0], facts=view.facts, details={"elbows": places})
 

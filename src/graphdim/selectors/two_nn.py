@@ -45,7 +45,7 @@ class TwoNN:
 
     Parameters
     ----------
-    rank
+    max_rank
         Dimension of the embedding; at most what the graph has.
     seed
         Draws the nodes that are looked at, where there are more than 5,000.
@@ -54,16 +54,16 @@ class TwoNN:
     name: ClassVar[str] = "two-nn"
     looks_at: ClassVar[str] = "distances in a spectral embedding"
 
-    rank: int = 64
+    max_rank: int = 64
     seed: int = 0
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_counts(self, rank=1, seed=0)
+        check_counts(self, max_rank=1, seed=0)
 
     def select(self, view: GraphView) -> Selection:
         """The estimate, rounded up and at most the rank of the embedding."""
-        rows = self._rows(view.spectra.normalised(self.rank), without_twins(view.spectra.adjacency))
+        rows = self._rows(view.spectra.normalised(self.max_rank), without_twins(view.spectra.adjacency))
         distinct = distinct_rows(rows)
         if len(distinct) < FEWEST_ROWS:
             msg = f"too few nodes differ in their embedding: {len(distinct)}, and TwoNN takes at least {FEWEST_ROWS}"
@@ -85,7 +85,8 @@ class TwoNN:
         present = int(np.count_nonzero(np.abs(spectrum.values) > NEGLIGIBLE * np.abs(spectrum.values[0])))
         cut = floor_cuts(spectrum.values, [present])[0]
         if not cut:
-            msg = f"more than {self.rank} eigenvalues are equal to the largest, so no {self.rank} of them stand out"
+            most = self.max_rank
+            msg = f"more than {most} eigenvalues are equal to the largest, so no {most} of them stand out"
             raise GraphError(msg)
         if len(nodes) > MOST_ROWS:
             nodes = np.sort(np.random.default_rng(self.seed).permutation(nodes)[:MOST_ROWS])

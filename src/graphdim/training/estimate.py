@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from graphdim.training.definition import Training
     from graphdim.training.ledger import Record
 
-__all__ = ["Clock", "expected", "probes"]
+__all__ = ["Timings", "expected", "probes"]
 
 PROBE_EPOCHS = 5
 
 
-class Clock:
+class Timings:
     """Seconds that a kind of training takes, learned from finished ones and from probes."""
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
@@ -77,11 +77,11 @@ def kind(training: Training) -> Training:
     return replace(training, dimension=1, seed=0)
 
 
-def probes(trainings: Iterable[Training], clock: Clock) -> dict[Training, Training]:
-    """For each kind that the clock does not know, the training of its middle dimension: cut to a few epochs → whole."""
+def probes(trainings: Iterable[Training], timings: Timings) -> dict[Training, Training]:
+    """For each kind without a timing, the training of its middle dimension: cut to a few epochs → whole."""
     unknown: dict[Training, list[Training]] = defaultdict(list)
     for training in trainings:
-        if not clock.knows(training):
+        if not timings.knows(training):
             unknown[kind(training)].append(training)
     middle = [sorted(same, key=lambda training: training.dimension)[len(same) // 2] for same in unknown.values()]
     return {replace(whole, max_epochs=min(PROBE_EPOCHS, whole.max_epochs)): whole for whole in middle}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from graphdim.errors import DatasetError
 from graphdim.extras import require
 from graphdim.threads import n_cores
-from graphdim.training.estimate import Clock
+from graphdim.training.estimate import Timings
 from graphdim.training.facts import dataset_facts
 from graphdim.training.grid import WORDS, cells, trainings
 from graphdim.training.ledger import Ledger
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from graphdim.training.ledger import Record
     from graphdim.training.settings import Settings
 
-__all__ = ["Experiment", "graph_facts"]
+__all__ = ["Experiment"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Experiment:
         Interrupted, the interrupt says how much the ledger holds.
         """
         require("torch", "training")
-        graphs = graph_facts([name for grid in self.grids for name in grid.datasets], self.facts)
+        graphs = facts_of_datasets([name for grid in self.grids for name in grid.datasets], self.facts)
         planned = self._spelt(graphs).trainings(graphs)
         known = Ledger(ledger).records(self.settings)
         done = {record.training for record in known}
@@ -66,7 +66,7 @@ class Experiment:
         Ledger(ledger).prepare()
         context = WorkerContext(graphs, self.settings)
         try:
-            for record in _train(missing, len(planned), Clock(known), context, workers or n_cores()):
+            for record in _train(missing, len(planned), Timings(known), context, workers or n_cores()):
                 Ledger(ledger).append(record)
                 yield record
         except KeyboardInterrupt:
@@ -83,14 +83,14 @@ class Experiment:
 
 
 def _train(
-    missing: Sequence[Training], n_planned: int, clock: Clock, context: WorkerContext, workers: int
+    missing: Sequence[Training], n_planned: int, timings: Timings, context: WorkerContext, workers: int
 ) -> Iterator[Record]:
     with worker_pool(context, min(workers, len(missing))) as pool:
-        announce(missing, n_planned - len(missing), clock, pool)
-        yield from watched(clock.longest_first(missing), clock, pool)
+        announce(missing, n_planned - len(missing), timings, pool)
+        yield from watched(timings.longest_first(missing), timings, pool)
 
 
-def graph_facts(
+def facts_of_datasets(
     datasets: Sequence[str], facts: Callable[[LabelledGraph], dict[str, Any]] = dataset_facts
 ) -> dict[str, dict[str, Any]]:
     """The facts of every dataset, by name; all names are checked before the first is loaded."""

@@ -1,7 +1,7 @@
 """The ledger: one training per line, JSON Lines, appended by several processes and safe against kill -9.
 
 A line is written whole, by one write under a lock, and flushed to the disk. A line torn by a crash is not JSON and is
-skipped; the next append starts on a new line. The workers write it; experiments, reports and papers read it.
+skipped; the next append starts on a new line. The parent process writes it; experiments, reports and papers read it.
 """
 
 from __future__ import annotations

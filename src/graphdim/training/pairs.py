@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from graphdim.graph.pairs import NonEdges, Pairs
     from graphdim.training.data import LabelledGraph
 
-__all__ = ["LinkSplit", "link_split"]
+__all__ = ["PairSplit", "pair_split"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LinkSplit:
+class PairSplit:
     """Positive pairs of the three parts, and negative ones for those that are fixed; training draws its own."""
 
     train: Pairs
@@ -28,9 +28,9 @@ class LinkSplit:
     test: tuple[Pairs, Pairs]
 
 
-def link_split(
+def pair_split(
     graph: LabelledGraph, non_edges: NonEdges, shares: Sequence[float], *, self_loops: bool, seed: int
-) -> LinkSplit:
+) -> PairSplit:
     """Shares of the positives, such as 85, 5 and 10 %, and as many distinct negatives for the last two."""
     positives = _with_loops(graph) if self_loops else graph.edges
     n_validation, n_test = (round(share * len(positives)) for share in shares[1:])
@@ -38,7 +38,7 @@ def link_split(
     shuffled = positives[stream(seed, "edges").permutation(len(positives))]
     validation, test, train = np.split(shuffled, [n_validation, n_validation + n_test])
     negatives = non_edges.draw_distinct(n_validation + n_test)
-    return LinkSplit(train, (validation, negatives[:n_validation]), (test, negatives[n_validation:]))
+    return PairSplit(train, (validation, negatives[:n_validation]), (test, negatives[n_validation:]))
 
 
 def _with_loops(graph: LabelledGraph) -> Pairs:

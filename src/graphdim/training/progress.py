@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from graphdim.training.estimate import Clock, expected, probes
+from graphdim.training.estimate import Timings, expected, probes
 from graphdim.words import about, counted
 
 if TYPE_CHECKING:
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 __all__ = ["announce", "say", "watched"]
 
 
-def announce(trainings: Sequence[Training], n_done: int, clock: Clock, pool: Pool) -> None:
+def announce(trainings: Sequence[Training], n_done: int, timings: Timings, pool: Pool) -> None:
     """Say how many trainings there are and how long they will take; time a few epochs where nothing is known."""
-    wholes = probes(trainings, clock)
+    wholes = probes(trainings, timings)
     if wholes:
         say(f"Timing a few epochs of {counted(len(wholes), 'training')}, because the ledger holds none of this kind.")
         for probe in pool.run(wholes):
-            clock.learn_probe(wholes[probe.training], probe)
+            timings.learn_probe(wholes[probe.training], probe)
     done = f" ({n_done:,} more are in the ledger already)" if n_done else ""
-    time_needed = expected(*clock.between(trainings, workers=pool.size))
+    time_needed = expected(*timings.between(trainings, workers=pool.size))
     say(f"{counted(len(trainings), 'training')}{done}, {counted(pool.size, 'worker')}: {time_needed}.")
 
 
-def watched(trainings: Sequence[Training], clock: Clock, pool: Pool) -> Iterator[Record]:
+def watched(trainings: Sequence[Training], timings: Timings, pool: Pool) -> Iterator[Record]:
     """The records as they finish, with a progress bar if stderr is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
@@ -44,12 +44,12 @@ def watched(trainings: Sequence[Training], clock: Clock, pool: Pool) -> Iterator
     left = dict.fromkeys(trainings)
 
     def time_left() -> str:
-        return f"{about(clock.seconds(left, workers=pool.size))} left" if left else ""
+        return f"{about(timings.seconds(left, workers=pool.size))} left" if left else ""
 
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
         bar = progress.add_task(time_left(), total=len(trainings), left=len(left))
         for record in pool.run(trainings):
-            clock.learn(record)
+            timings.learn(record)
             del left[record.training]
             progress.update(bar, advance=1, left=len(left), description=time_left())
             yield record

@@ -54,7 +54,7 @@ class EmbeddingRow:
         return places.EMBEDDINGS / f"{self.dataset}.{self.task}.{self.model}.jsonl"
 
     def curve(self) -> Curve | None:
-        """What the ledger holds; None if there is nothing, or not two seeds at every dimension."""
+        """What the ledger holds; None if there is no ledger."""
         if not self.path.exists():
             return None
         scores: dict[int, dict[int, float]] = {}

@@ -59,7 +59,7 @@ MOST_KEPT = 2**22
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LinkSplit:
+class HeldOutLinks:
     """The spectra of the remaining edges, held-out edges and as many non-edges, as rows of its nodes."""
 
     spectra: Spectra
@@ -104,7 +104,7 @@ class LinkSplits:
     score: ClassVar[str] = "ROC-AUC"
     share: ClassVar[float] = 0.1
     easy_score: float | None = None  # of degrees against uniform non-edges, where others took their place
-    _splits: dict[int, LinkSplit] = field(default_factory=dict)
+    _splits: dict[int, HeldOutLinks] = field(default_factory=dict)
     _scores_of_degrees: dict[int, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -175,7 +175,7 @@ class LinkSplits:
             self._scores_of_degrees[number] = split.score_of_degrees()
         return split.scores(dimensions)
 
-    def split(self, number: int) -> LinkSplit:
+    def split(self, number: int) -> HeldOutLinks:
         """One of the splits."""
         if number in self._splits:
             return self._splits[number]
@@ -190,7 +190,7 @@ class LinkSplits:
         self.keeps_nodes &= keeps_nodes
         return held_out
 
-    def _drawn(self, number: int) -> LinkSplit:
+    def _drawn(self, number: int) -> HeldOutLinks:
         rng = np.random.default_rng([self.seed, number])
         n_nodes = self.adjacency.shape[0]
         held_out = self.draw(rng)
@@ -201,7 +201,7 @@ class LinkSplits:
         drawn = NonEdges(n_nodes, self.pairs, rng, sides=self.sides, degree=degree)
         non_edges = drawn.draw(len(scored)) if degree is not None else drawn.draw_distinct(len(scored))
         kept = adjacency_of(self.pairs[~held_out], n_nodes, self.weights[~held_out])
-        return LinkSplit(Spectra(kept, self.sides, seed=self.seed + number), self.pairs[scored], non_edges)
+        return HeldOutLinks(Spectra(kept, self.sides, seed=self.seed + number), self.pairs[scored], non_edges)
 
     def _check(self) -> None:
         n_nodes = self.adjacency.shape[0]

@@ -18,7 +18,7 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from graphdim.graph.pairs import NonEdges, Pairs
 from graphdim.training.data import one_hot_degrees
 from graphdim.training.kernels.distance import GroupedPairs, grouped, squared_distances
-from graphdim.training.pairs import link_split
+from graphdim.training.pairs import pair_split
 from graphdim.training.randomness import stream
 from graphdim.training.scores import average_precision, roc_auc
 from graphdim.training.tasks import Scores, Task
@@ -109,7 +109,7 @@ def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
     non_edges = NonEdges(graph.n_nodes, known, stream(training.seed, "negatives"), sides=graph.sides)
     loops = "self-loops-as-positives" in training.leaks
     shares = settings.value(SECTION, "shares")
-    parts = link_split(graph, non_edges, shares, self_loops=loops, seed=training.seed)
+    parts = pair_split(graph, non_edges, shares, self_loops=loops, seed=training.seed)
     seen = graph.edges if "messages-over-all-edges" in training.leaks else _without_loops(parts.train)
     decoder = Decoder(*(settings.value(SECTION, name) for name in ("radius", "temperature", "longest_row")))
     train = FreshPairs(np.arange(graph.n_nodes), _grouped(parts.train, graph.n_nodes), non_edges, decoder)
