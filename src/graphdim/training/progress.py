@@ -25,7 +25,7 @@ def announce(trainings: Sequence[Training], n_done: int, timings: Timings, pool:
         say(f"Timing a few epochs of {counted(len(wholes), 'training')}, because the ledger holds none of this kind.")
         for probe in pool.run(wholes):
             timings.learn_probe(wholes[probe.training], probe)
-    done = f" ({n_done:,} more are in the ledger already)" if n_done else ""
+    done = f" ({n_done:,} more {'is' if n_done == 1 else 'are'} in the ledger already)" if n_done else ""
     time_needed = expected(*timings.between(trainings, workers=pool.size))
     say(f"{counted(len(trainings), 'training')}{done}, {counted(pool.size, 'worker')}: {time_needed}.")
 
