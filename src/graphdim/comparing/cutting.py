@@ -2,7 +2,7 @@
 
 One step at a time (eight to an octave), always where a byte costs least:
 
-    minimise  Δ Σ_relations loss(min(k_source, k_target))  /  Δ bytes
+    minimise  Δ Σ_relations deficit(min(k_source, k_target))  /  Δ bytes
 
 A relation loses nothing while both its types keep as many dimensions as it needs.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from graphdim.report.costs import table_bytes
 from graphdim.selectors.cv.scores import dimension_grid
 
 if TYPE_CHECKING:
@@ -18,9 +19,7 @@ if TYPE_CHECKING:
 
     from graphdim.comparing.typed import NodeType, RelationAnswer
 
-__all__ = ["FLOAT", "Cut", "cut_to", "deficit_at"]
-
-FLOAT = 4  # bytes of a float32
+__all__ = ["Cut", "cut_to", "deficit_at"]
 
 
 class Cut(NamedTuple):
@@ -36,7 +35,7 @@ def cut_to(limit: int, types: Sequence[NodeType], relations: Sequence[RelationAn
     """The cuts that bring all tables below `limit` bytes, or as far as measured types can be cut."""
     widths = {each.name: each.dimension for each in types}
     order: dict[str, None] = {}
-    while sum(FLOAT * each.n_nodes * widths[each.name] for each in types) > limit:
+    while sum(table_bytes(each.n_nodes, widths[each.name]) for each in types) > limit:
         steps = [step for each in types if each.relation for step in _step(each, widths, relations)]
         if not steps:
             break
@@ -48,7 +47,7 @@ def cut_to(limit: int, types: Sequence[NodeType], relations: Sequence[RelationAn
 
 
 def _cut(node_type: NodeType, after: int) -> Cut:
-    saved = FLOAT * node_type.n_nodes * (node_type.dimension - after)
+    saved = table_bytes(node_type.n_nodes, node_type.dimension - after)
     return Cut(node_type.name, node_type.dimension, after, saved)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.errors import GraphError
+from graphdim.graph.spectra import FIRST_RANK
 from graphdim.report.facts import size
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ BASE = 300 * 2**20
 BYTES_PER_EDGE, BYTES_PER_SPLIT_EDGE = 45, 60
 # Splits of smaller graphs are kept, in case their rank is raised.
 MOST_KEPT, USUAL_SPLITS = 2**21, 3
-FIRST_RANK = 64
 # A sample of so many nodes fits wherever the graph could be read.
 MODEST_SAMPLE = 100_000
 

@@ -6,7 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from graphdim.comparing.cutting import FLOAT, deficit_at
+from graphdim.comparing.cutting import deficit_at
+from graphdim.graph.relations import relation_name
+from graphdim.report.costs import table_bytes
 from graphdim.report.facts import size
 from graphdim.report.panel import panel
 from graphdim.report.text_table import text_table
@@ -34,7 +36,7 @@ class NodeType:
     @property
     def n_bytes(self) -> int:
         """The memory of its table of float32 embeddings."""
-        return FLOAT * self.n_nodes * self.dimension
+        return table_bytes(self.n_nodes, self.dimension)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +133,9 @@ class TypedComparison:
         for cut in self.cuts:
             yield "cut", f"{cut.name} from {cut.before} to {cut.after}, which saves {size(cut.saved)}"
         for answer in self.relations:
-            yield from (("note", f"{' '.join(answer.relation)}: {note}") for note in answer.notes)
+            yield from (("note", f"{relation_name(answer.relation)}: {note}") for note in answer.notes)
             if answer.comparison is None:
-                yield "note", f"{' '.join(answer.relation)} has no measured dimension: {answer.reason}"
+                yield "note", f"{relation_name(answer.relation)} has no measured dimension: {answer.reason}"
         if any(each.relation is None for each in self.types):
             yield "note", "a type without a measured relation gets MinGE's prior, and is not cut"
 
@@ -159,7 +161,7 @@ class TypedComparison:
                 each.name,
                 f"{each.n_nodes:,}",
                 str(each.dimension),
-                "prior" if each.relation is None else " ".join(each.relation),
+                "prior" if each.relation is None else relation_name(each.relation),
                 str(each.prior),
                 size(each.n_bytes),
             )
@@ -173,7 +175,7 @@ class TypedComparison:
 
 
 def _row(answer: RelationAnswer, cost: float | None, *, with_cost: bool) -> tuple[str, ...]:
-    name, found = " ".join(answer.relation), answer.comparison
+    name, found = relation_name(answer.relation), answer.comparison
     if found is None:
         return (name, f"{answer.n_edges:,}", "–", "–", "–", *(("–",) if with_cost else ()))
     cells = found.cells()

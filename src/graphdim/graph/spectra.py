@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-__all__ = ["Spectra", "spectra_of"]
+__all__ = ["FIRST_RANK", "Spectra", "spectra_of"]
 
+# Ranks double from here, whoever asks first, so that what one computes serves the others.
 FIRST_RANK = 64
 # A dense solver takes a few seconds here, and eight times as long for twice as many nodes.
 MOST_DENSE = 5000

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
 from graphdim.folders import append_line, json_lines, open_lines, user_path
-from graphdim.racing.training import Training
+from graphdim.racing.training import LARGEST, Training
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from graphdim.racing.training import Cell
 
 __all__ = ["Ledger"]
-
-LARGEST = 1e300  # of scores and seconds; JSON may hold integers that no float can
 
 
 class Ledger:
@@ -66,9 +64,10 @@ class Ledger:
             msg = f"{where}: this is not a training of a race; name another file with ledger="
             raise SourceError(msg)
         if facts["race"] != self.objective:
-            of = f"of the objective {facts['objective']!r}, which is not {self.name!r} as it is now"
+            is_same = facts["objective"] == self.name
+            change = "with another graph, code or parameters" if is_same else f"and this race asks {self.name!r}"
             ways_out = "name another file with ledger=, remove this one, or give the objective an attribute identity"
-            msg = f"{where}: a score {of}; {ways_out}"
+            msg = f"{where}: a score of the objective {facts['objective']!r}, {change}; {ways_out}"
             raise SourceError(msg)
         return Training(facts["dimension"], facts["seed"], float(facts["score"]), float(facts["seconds"]))
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Objective = Callable[[int, int], Any]
     Cell = tuple[int, int]  # dimension and seed
 
-__all__ = ["Training", "name_of_cell", "table", "train"]
+__all__ = ["LARGEST", "Training", "name_of_cell", "table", "train"]
 
 LARGEST = 1e100  # of a score; squares of larger ones are beyond floating point
 

@@ -17,8 +17,7 @@ import numpy as np
 from graphdim.checks import check_counts
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of
-from graphdim.graph.spectra import Spectra
-from graphdim.selectors.leading import FIRST_RANK
+from graphdim.graph.spectra import FIRST_RANK, Spectra
 from graphdim.selectors.selection import Selection
 
 if TYPE_CHECKING:

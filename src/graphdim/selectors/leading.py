@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graphdim.graph.spectra import FIRST_RANK
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -13,9 +15,7 @@ if TYPE_CHECKING:
 
     from graphdim.linalg import Spectrum
 
-__all__ = ["FIRST_RANK", "count_leading"]
-
-FIRST_RANK = 64
+__all__ = ["count_leading"]
 
 
 def count_leading(

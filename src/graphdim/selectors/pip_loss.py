@@ -20,6 +20,7 @@ import numpy as np
 from graphdim.checks import check_counts
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import edges_of
+from graphdim.graph.spectra import FIRST_RANK
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["PipLoss"]
 
 MOST_ROWS = 600
-FIRST_RANK = 64
 # Values above the noise that are looked for; the simulated matrix has twice as many rows.
 MOST_VALUES = 256
 

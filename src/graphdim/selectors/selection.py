@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphdim.checks import check_number
+from graphdim.report.costs import table_bytes
 from graphdim.report.facts import graph_line, size
 from graphdim.report.markup import markup
 from graphdim.report.number_like import NumberLike
@@ -158,7 +159,7 @@ class Selection(NumberLike):
             **self.facts.summary(),
             **self.details,
             **self.explanation().facts,
-            "table_bytes": 4 * self.n_nodes * self.dimension,
+            "table_bytes": table_bytes(self.n_nodes, self.dimension),
             "notes": list(self.notes),
             "caveats": list(self._caveats()),
             "seconds": self.seconds,
