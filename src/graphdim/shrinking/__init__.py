@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_number, whole_numbers
+from graphdim.checks import check_flag, check_number, whole_numbers
 from graphdim.errors import GraphError, ParameterError
 from graphdim.folders import user_path
 from graphdim.reading.labels import class_numbers, unlabelled
@@ -48,6 +48,7 @@ def shrink(
     at: int | Sequence[int] | None = None,
     output: str | os.PathLike[str] | None = None,
     columns: Sequence[str] | None = None,
+    bipartite: bool = False,
     seed: int = 0,
 ) -> Shrinkage:
     """How far a trained embedding can be cut before a task gets worse by more than a margin.
@@ -79,6 +80,10 @@ def shrink(
         An .npy file for the cut rows; the mean and the axes are written beside it, as small.projection.npz.
     columns
         The two columns of the tables of edges that hold the ends of an edge.
+    bipartite
+        Whether the two columns of the edges name different things: user 17 is not item 17. Rows without ids are then
+        all nodes of the first column by rising id, and after them all of the second. A matrix that is not square is
+        bipartite by itself.
     seed
         Draws the splits.
 
@@ -93,10 +98,11 @@ def shrink(
     started = time.perf_counter()
     check_number("margin", margin, least=0)
     seed = check_number("seed", seed, least=0, whole=True)
+    check_flag("bipartite", bipartite)
     own = tuple(dict.fromkeys(whole_numbers("at", at)))
     target = None if output is None else check_output(output)
     source = rows_of(rows)
-    graph = _graph(edges, known, source, columns)
+    graph = _graph(edges, known, source, columns, bipartite=bipartite)
     classes, label_notes = (None, ()) if labels is None else _classes(labels, source)
     projection = projections.fit(source, is_centred=graph is None and classes is not None)
     grid = wanted_dimensions(source.shape[1], own)
@@ -114,10 +120,12 @@ def shrink(
     return _finished(made, source, projection, target, started)
 
 
-def _graph(edges: Any, known: Any, rows: Rows, columns: Sequence[str] | None) -> MatchedGraph | None:
+def _graph(
+    edges: Any, known: Any, rows: Rows, columns: Sequence[str] | None, *, bipartite: bool
+) -> MatchedGraph | None:
     """The edges to score; without them there is nothing that could be known already."""
     if edges is not None:
-        return matched(edges, rows, columns, known)
+        return matched(edges, rows, columns, known, bipartite=bipartite)
     if known is not None:
         msg = "known edges without edges to score; give the held-out ones as --edges (edges= in Python)"
         raise ParameterError(msg)
