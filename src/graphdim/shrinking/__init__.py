@@ -18,10 +18,11 @@ from graphdim.reading.labels import class_numbers, unlabelled
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
 from graphdim.shrinking import projection as projections
 from graphdim.shrinking.curves import label_curve, neighbour_curve, wanted_dimensions
+from graphdim.shrinking.frames import index_ids
 from graphdim.shrinking.links import link_curve
 from graphdim.shrinking.matching import matched
 from graphdim.shrinking.result import Shrinkage
-from graphdim.shrinking.sources import index_ids, rows_of
+from graphdim.shrinking.sources import rows_of
 from graphdim.shrinking.writing import check_output, projection_path, write
 from graphdim.words import visible
 
@@ -62,7 +63,8 @@ def shrink(
     rows
         An array, a tensor, a `torch.nn.Embedding`, gensim's vectors, a mapping from ids to vectors, a frame of pandas
         or Polars, or a path: .npy, .npz, Parquet or CSV with ids, word2vec text. A large .npy stays on disk. The ids of
-        a frame are in its column `id`, or in pandas' index, unless that counts the rows from 0.
+        a table are in its column `id`, or another with a usual name, else in the first column if that holds text or
+        whole numbers; or in pandas' index, unless that counts the rows from 0.
     edges
         A graph, as in `ideal_dimension`: edges are told from non-edges. Nodes are found by the ids of the rows; without
         ids, the number of a node is its row.
