@@ -134,3 +134,13 @@ SHORT = torch.tensor(ROWS).bfloat16()
 )
 def test_bfloat16_is_read_as_float32(rows):
     assert np.array_equal(rows_of(rows).read(slice(0, N_ROWS)), SHORT.float().numpy())
+
+
+@pytest.mark.parametrize("is_zip", [True, False])
+@pytest.mark.parametrize("name", ["rows.pt", "rows.bin"])
+def test_torch_files_are_refused_with_the_way_out(name, is_zip, tmp_path):
+    torch.save(torch.tensor(ROWS), tmp_path / name, _use_new_zipfile_serialization=is_zip)
+    expected = {"rows.pt": "a torch file is not read; .* save them by numpy.save as .npy"}
+    otherwise = "a zip archive with .*data.pkl, .* numpy.save" if is_zip else "binary data, no text"
+    with pytest.raises(GraphDimError, match=expected.get(name, otherwise)):
+        gd.shrink(tmp_path / name)

@@ -24,7 +24,7 @@ from graphdim.errors import NotFoundError, SourceError, UnsupportedError
 from graphdim.folders import user_path
 from graphdim.reading import package_of
 from graphdim.reading.files.array_file import array_file
-from graphdim.reading.files.content import load, source_errors
+from graphdim.reading.files.content import load, source_errors, suffix
 from graphdim.reading.files.npy import DAMAGE
 from graphdim.reading.tensors import as_array
 from graphdim.shrinking.frames import read_frame
@@ -46,6 +46,11 @@ __all__ = ["rows_of"]
 FRAMES = ("pandas", "polars")
 ID_ARRAYS = ("ids", "id", "nodes", "names", "keys")
 FEWEST = 2
+SAVED = "load it and pass the rows in Python, or save them by numpy.save as .npy"
+WAYS_OUT = {
+    **dict.fromkeys((".pt", ".pth"), f"a torch file is not read; {SAVED}"),
+    **dict.fromkeys((".pkl", ".pickle"), f"a pickle can hold any program and is not read; {SAVED}"),
+}
 
 
 def rows_of(source: Any) -> Rows:
@@ -98,6 +103,9 @@ def _from_file(path: Path) -> Rows:
         msg = f"{visible(str(path))}: this is a folder; name the file that holds the rows"
         raise SourceError(msg)
     content = load(path)
+    if suffix(content.name) in WAYS_OUT:
+        msg = f"{content.name}: {WAYS_OUT[suffix(content.name)]}"
+        raise SourceError(msg)
     if content.head.startswith(b"\x93NUMPY"):
         return _npy(content)
     if content.head.startswith(b"PK"):
@@ -125,6 +133,11 @@ def _npz(content: Content) -> Rows:
     with source_errors(content.name, "npz archive", *DAMAGE), content.open() as file:
         archive = np.load(file, allow_pickle=False)
         arrays = {name: archive[name] for name in archive.files}
+    others = [name for name, values in arrays.items() if isinstance(values, bytes)]
+    if others:
+        held = f"a zip archive with {listed(others)}, not with NumPy's arrays alone, as .npz is"
+        msg = f"{content.name}: {held}; give the file inside, or {SAVED}"
+        raise SourceError(msg)
     tables = [name for name, values in arrays.items() if values.ndim == 2 and values.dtype.kind in "fiu"]  # noqa: PLR2004 - a table
     if len(tables) != 1:
         msg = f"{content.name}: one array of rows is expected, and it has {listed(tables)}; save one, as rows="
