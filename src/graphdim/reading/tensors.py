@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["as_array"]
+__all__ = ["SHORT_FLOATS", "as_array"]
 
 # Types of floating-point numbers that NumPy lacks; each of their numbers is a float32.
 SHORT_FLOATS = ("torch.bfloat16", "torch.float8")

@@ -79,7 +79,8 @@ def shrink(
     at
         One dimension of your own, or several: what each costs.
     output
-        An .npy file for the cut rows; the mean and the axes are written beside it, as small.projection.npz.
+        An .npy file for the cut rows; the mean and the axes are written beside it, as small.projection.npz. Floats keep
+        their type, whole numbers become float32.
     columns
         The two columns of the tables of edges that hold the ends of an edge.
     bipartite
@@ -113,6 +114,7 @@ def shrink(
         n_rows=source.shape[0],
         n_columns=source.shape[1],
         n_bytes=source.n_bytes,
+        dtype=source.cut_type.name,
         method=projection.name,
         margin=float(margin),
         curves=_curves(source, graph, classes, projection, grid=grid, seed=seed),

@@ -26,7 +26,7 @@ from graphdim.reading import package_of
 from graphdim.reading.files.array_file import array_file
 from graphdim.reading.files.content import load, source_errors, suffix
 from graphdim.reading.files.npy import DAMAGE
-from graphdim.reading.tensors import as_array
+from graphdim.reading.tensors import SHORT_FLOATS, as_array
 from graphdim.shrinking.frames import read_frame
 from graphdim.shrinking.rows import Rows
 from graphdim.shrinking.tables import read_parquet, read_text
@@ -70,7 +70,11 @@ def _from_object(source: Any) -> Rows:
         return _from_object(source.wv)
     if hasattr(source, "index_to_key"):  # gensim's KeyedVectors
         return _table(source.vectors, "vectors", [str(key) for key in source.index_to_key])
-    return _from_array(_array(getattr(source, "weight", source)))  # of a torch.nn.Embedding
+    values = getattr(source, "weight", source)  # of a torch.nn.Embedding
+    rows = _from_array(_array(values))
+    kind = str(getattr(values, "dtype", ""))
+    note = f"the numbers of type {kind} were read as float32: sizes are those of float32"
+    return replace(rows, notes=(note,)) if kind.startswith(SHORT_FLOATS) else rows
 
 
 def _from_array(values: Any, ids: Sequence[str] | None = None) -> Rows:

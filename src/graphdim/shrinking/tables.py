@@ -21,7 +21,6 @@ from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, id_
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
     import polars as pl
     from numpy.typing import NDArray
 
@@ -167,11 +166,11 @@ def _is_header(sample: Sample) -> bool:
     return not all(map(is_number, sample.rows[0][1:])) and all(map(is_number, sample.rows[1][1:]))
 
 
-def _numbers(content: Content, table: pl.DataFrame) -> NDArray[np.float32]:
-    """All columns as float32, or the first field that is no number."""
+def _numbers(content: Content, table: pl.DataFrame) -> NDArray[Any]:
+    """All columns as float32, or as float64 if one has that type; or the first field that is no number."""
     import polars as pl
 
-    values = table.cast(pl.Float32, strict=False)
+    values = table.cast(pl.Float64 if pl.Float64 in table.dtypes else pl.Float32, strict=False)
     for name in table.columns:
         if values[name].null_count():
             raise no_number(content.name, name, table[name].filter(values[name].is_null())[0])
