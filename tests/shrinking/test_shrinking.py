@@ -246,6 +246,14 @@ def test_a_cut_that_surely_does_better_takes_the_place_of_the_uncut_rows():
     assert "too large: 6.9 points below the best cut" in repr(result)
 
 
+def test_a_range_of_one_dimension_is_that_dimension():
+    curve = curve_of([0.70, 0.78, 0.70, 0.70], [0.71, 0.79, 0.71, 0.71], [0.70, 0.78, 0.70, 0.71])
+    result = Shrinkage(
+        source="", n_rows=9, n_columns=16, n_bytes=576, dtype="float32", method="PCA", margin=0.01, curves=(curve,)
+    )
+    assert "\n  as good    4: at most 1 point below the best cut" in repr(result)
+
+
 def test_a_cut_that_does_better_by_chance_does_not():
     curve = curve_of([0.70, 0.71, 0.80, 0.70], [0.71, 0.71, 0.70, 0.71], [0.70, 0.71, 0.70, 0.71])
     assert curve.reference(0.01) == 16

@@ -1,4 +1,4 @@
-"""What the cut rows weigh: floats keep their type, whole numbers become float32, and the sizes shown are those written."""
+"""What the cut rows weigh: floats keep their type, whole numbers become float32; the sizes shown are those written."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _range(result: Shrinkage, curve: TaskCurve) -> str:
     within = f"at most {points(result.margin)} below"
     if best < result.n_columns:
         score = f"{100 * curve.scores.mean.max():.1f} % at {best}"
-        return f"{first} to {last}: {within} the best cut ({score}; uncut rows {uncut})"
+        return f"{span((first, last))}: {within} the best cut ({score}; uncut rows {uncut})"
     which = span((first, result.n_columns)) if first < result.n_columns else f"only all {result.n_columns}"
     return f"{which}: {within} the uncut rows ({uncut})"
 
