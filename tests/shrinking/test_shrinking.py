@@ -126,7 +126,9 @@ def test_a_task_that_is_guessed_does_not_count():
 def test_rows_that_hardly_beat_guessing_are_said_to():
     scores = SplitScores(np.array([2, 4]), np.array([[0.56, 0.58], [0.55, 0.50], [0.57, 0.62]]))
     curve = TaskCurve("link-prediction", "ROC-AUC", "", scores, guessing=0.5, lucky=0.55)
-    result = Shrinkage(source="", n_rows=9, n_columns=4, n_bytes=144, method="PCA", margin=0.01, curves=(curve,))
+    result = Shrinkage(
+        source="", n_rows=9, n_columns=4, n_bytes=144, dtype="float32", method="PCA", margin=0.01, curves=(curve,)
+    )
     assert result.dimension == 2
     assert "hardly do better than chance (edges told from non-edges): guessing has 50.0 %, so the answer" in repr(
         result
@@ -178,7 +180,15 @@ def test_a_verdict_is_what_the_interval_shows(losses, word):
     scores = np.array([[0.8 - loss / 100, 0.8, 0.8] for loss in losses])
     curve = TaskCurve("node-classification", "accuracy", "", SplitScores(np.array([8, 16, 32]), scores), guessing=0.1)
     result = Shrinkage(
-        source="", n_rows=9, n_columns=32, n_bytes=288, method="PCA", margin=0.005, curves=(curve,), at=(8,)
+        source="",
+        n_rows=9,
+        n_columns=32,
+        n_bytes=288,
+        dtype="float32",
+        method="PCA",
+        margin=0.005,
+        curves=(curve,),
+        at=(8,),
     )
     assert f"\n  8          {word}: {np.mean(losses):.1f} points below the uncut rows [" in repr(result)
 
@@ -220,12 +230,28 @@ def test_a_cut_that_surely_does_better_takes_the_place_of_the_uncut_rows():
     assert curve.reference(0.01) == 8
     assert curve.as_good(0.01) == (4, 8)
     result = Shrinkage(
-        source="", n_rows=9, n_columns=16, n_bytes=144, method="PCA", margin=0.01, curves=(curve,), at=(2, 16)
+        source="",
+        n_rows=9,
+        n_columns=16,
+        n_bytes=144,
+        dtype="float32",
+        method="PCA",
+        margin=0.01,
+        curves=(curve,),
+        at=(2, 16),
     )
     assert (result.dimension, result.as_good) == (4, (4, 8))
     assert "4 to 8: at most 1 point below the best cut (77.5 % at 8; uncut rows 70.7 % ROC-AUC)" in repr(result)
     assert "too small: 7.2 points below the best cut" in repr(result)
     assert "too large: 6.9 points below the best cut" in repr(result)
+
+
+def test_a_range_of_one_dimension_is_that_dimension():
+    curve = curve_of([0.70, 0.78, 0.70, 0.70], [0.71, 0.79, 0.71, 0.71], [0.70, 0.78, 0.70, 0.71])
+    result = Shrinkage(
+        source="", n_rows=9, n_columns=16, n_bytes=576, dtype="float32", method="PCA", margin=0.01, curves=(curve,)
+    )
+    assert "\n  as good    4: at most 1 point below the best cut" in repr(result)
 
 
 def test_a_cut_that_does_better_by_chance_does_not():
@@ -238,7 +264,9 @@ def test_a_cut_that_does_better_by_chance_does_not():
 def test_what_is_left_possible_agrees_with_the_verdict_on_every_dimension(seed):
     rng = np.random.default_rng(seed)
     curve = curve_of(*(np.array([0.76, 0.79, 0.80, 0.80]) + 0.006 * rng.standard_normal((4, 4))).tolist())
-    result = Shrinkage(source="", n_rows=9, n_columns=16, n_bytes=144, method="PCA", margin=0.01, curves=(curve,))
+    result = Shrinkage(
+        source="", n_rows=9, n_columns=16, n_bytes=144, dtype="float32", method="PCA", margin=0.01, curves=(curve,)
+    )
     verdicts = {dimension: word(result, dimension) for dimension in (2, 4, 8, 16)}
     low, high = curve.possible(0.01)
     assert low == next(dimension for dimension, word in verdicts.items() if word != "too small")

@@ -8,7 +8,7 @@ import click
 
 from graphdim.cli.lists import Listed, flat
 from graphdim.cli.notes import tell
-from graphdim.cli.requests import column_options, columns_of
+from graphdim.cli.requests import BIPARTITE, column_options, columns_of
 from graphdim.cli.results import json_option, quiet_option
 from graphdim.cli.sources import SOURCE
 
@@ -38,6 +38,7 @@ Examples:
     help="Edges that the rows were trained on, if --edges were held out: not scored, and not drawn as non-edges.",
 )
 @column_options
+@BIPARTITE
 @click.option(
     "--labels", metavar="FILE", help="A file with an id and a label per line, or .npy: labels must stay learnable."
 )
@@ -68,6 +69,7 @@ def shrink(
     known: str | None,
     source_column: str | None,
     target_column: str | None,
+    bipartite: bool,
     labels: str | None,
     margin: float,
     at: tuple[tuple[int, ...], ...],
@@ -97,6 +99,7 @@ def shrink(
             at=flat(at),
             output=output,
             columns=columns,
+            bipartite=bipartite,
             seed=seed,
         )
     _show(result, as_json=as_json, quiet=quiet)

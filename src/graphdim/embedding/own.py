@@ -16,6 +16,7 @@ import numpy as np
 
 from graphdim.errors import GraphDimError, ParameterError, TrainingError
 from graphdim.racing.identity import identity, name_of
+from graphdim.reading.tensors import as_array
 from graphdim.words import visible
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class OwnEmbedding:
             msg = f"{call} returned nothing; it must return {n_nodes:,} rows (one for each node) of {dimension} numbers"
             raise TrainingError(msg)
         try:
-            rows = np.asarray(given.detach().cpu() if hasattr(given, "detach") else given, dtype=np.float32)
+            rows = np.asarray(as_array(given), dtype=np.float32)
         except (TypeError, ValueError) as error:
             msg = f"{call} returned {type(given).__name__}; it must return an array of numbers, one row for each node"
             raise TrainingError(msg) from error

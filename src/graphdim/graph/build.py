@@ -18,6 +18,7 @@ from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     import numpy as np
     from numpy.typing import NDArray
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from graphdim.graph.packing import Packing
     from graphdim.reading.edges import Edges, EdgeStream
 
-__all__ = ["build", "graph_of", "packed_blocks", "read", "read_named", "refuse_twins"]
+__all__ = ["build", "graph_of", "packed_blocks", "read", "read_named", "refuse_shared", "refuse_twins"]
 
 
 def read(
@@ -79,13 +80,17 @@ def read_named(
 
 def refuse_twins(graph: Graph, ids: Sequence[str]) -> None:
     """Refuse two kinds of nodes that share an id: labels or features by id do not say which of them it means."""
-    if graph.sides is None:
-        return
-    first, second = ({node for node, side in zip(ids, graph.sides, strict=True) if side == kind} for kind in (0, 1))
+    if graph.sides is not None:
+        first, second = ({node for node, side in zip(ids, graph.sides, strict=True) if side == kind} for kind in (0, 1))
+        refuse_shared(first, second, "labels and features")
+
+
+def refuse_shared(first: AbstractSet[str], second: AbstractSet[str], what: str) -> None:
+    """Refuse ids of two kinds of nodes if an id is in both; `what` goes by ids, in the message."""
     twins = sorted((first & second) - {""})
     if twins:
         way = "write the kind into the ids, such as u17 and i17, in all files"
-        msg = f"the id {twins[0]} is a node of both kinds, so labels and features by id are ambiguous; {way}"
+        msg = f"the id {twins[0]} is a node of both kinds, so {what} by id are ambiguous; {way}"
         raise SourceError(msg)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import GraphError
+from graphdim.reading.tensors import as_array
 from graphdim.reading.values import is_integer, is_number
 from graphdim.words import counted, shown
 
@@ -47,7 +48,7 @@ def class_numbers(labels: Any, n_nodes: int) -> NDArray[np.int64]:
 def _in_a_row(labels: Any) -> NDArray[Any]:
     """One label after the other; they may stand in a column, but not be several for each node."""
     try:
-        values = np.asarray(labels.detach().cpu() if hasattr(labels, "detach") else labels)
+        values = np.asarray(as_array(labels))
     except (TypeError, ValueError, RuntimeError):
         # Lists of different lengths.
         values = np.array(None)

@@ -18,6 +18,7 @@ from graphdim.reading.files import npz
 from graphdim.reading.files.content import load as load_file
 from graphdim.reading.labels import check_order, class_numbers, unlabelled
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
+from graphdim.reading.tensors import as_array
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -134,7 +135,7 @@ def _from_data(data: Any) -> dict[str, Any]:
         if getattr(value, "ndim", 0) and len(value) == data.num_nodes and key != "edge_index"
     }
     renamed = {"labels": tensors.get("y"), "features": tensors.get("x")}
-    return {key: value.detach().cpu().numpy() for key, value in (tensors | renamed).items() if value is not None}
+    return {key: as_array(value) for key, value in (tensors | renamed).items() if value is not None}
 
 
 def _from_archive(path: Path) -> dict[str, Any]:

@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 
 __all__ = ["doubts", "has_counted_header", "is_fraction", "usual_ids"]
 
-ID_NAMES = ("id", "ids", "node", "node_id", "name", "key")
+ID_NAMES = frozenset(
+    (
+        *("id", "ids", "node", "node_id", "nodeid", "nid", "vertex", "vertex_id", "name", "key"),
+        *("user_id", "userid", "uid", "item_id", "itemid"),
+    )
+)
+# What pandas' reset_index() calls what was an index without a name.
+FORMER_INDEX = "index"
 # How many numbers a first line counts at least if it is a header: a name and two numbers may be a row.
 FEW = 3
 # The same where the first line would also be a good row: an id above ids, or integers above integers.
@@ -27,12 +34,13 @@ MANY = 8
 
 
 def usual_ids(columns: Sequence[str]) -> str | None:
-    """The first column with a usual name for ids.
+    """The first column with a usual name for ids; a former index only where there is no other.
 
-    >>> usual_ids(["label", "ID"])
-    'ID'
+    >>> usual_ids(["label", "ID"]), usual_ids(["index", "x0"]), usual_ids(["index", "userId"])
+    ('ID', 'index', 'userId')
     """
-    return next((name for name in columns if name.lower() in ID_NAMES), None)
+    usual = (name for name in columns if name.lower() in ID_NAMES)
+    return next(usual, FORMER_INDEX if FORMER_INDEX in columns else None)
 
 
 def has_counted_header(rows: Rows, known: Collection[str] = ()) -> bool:

@@ -11,17 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_number, whole_numbers
+from graphdim.checks import check_flag, check_number, whole_numbers
 from graphdim.errors import GraphError, ParameterError
 from graphdim.folders import user_path
 from graphdim.reading.labels import class_numbers, unlabelled
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
 from graphdim.shrinking import projection as projections
 from graphdim.shrinking.curves import label_curve, neighbour_curve, wanted_dimensions
+from graphdim.shrinking.frames import index_ids
 from graphdim.shrinking.links import link_curve
 from graphdim.shrinking.matching import matched
 from graphdim.shrinking.result import Shrinkage
-from graphdim.shrinking.sources import index_ids, rows_of
+from graphdim.shrinking.sources import rows_of
 from graphdim.shrinking.writing import check_output, projection_path, write
 from graphdim.words import visible
 
@@ -48,6 +49,7 @@ def shrink(
     at: int | Sequence[int] | None = None,
     output: str | os.PathLike[str] | None = None,
     columns: Sequence[str] | None = None,
+    bipartite: bool = False,
     seed: int = 0,
 ) -> Shrinkage:
     """How far a trained embedding can be cut before a task gets worse by more than a margin.
@@ -61,7 +63,8 @@ def shrink(
     rows
         An array, a tensor, a `torch.nn.Embedding`, gensim's vectors, a mapping from ids to vectors, a frame of pandas
         or Polars, or a path: .npy, .npz, Parquet or CSV with ids, word2vec text. A large .npy stays on disk. The ids of
-        a frame are in its column `id`, or in pandas' index, unless that counts the rows from 0.
+        a table are in its column `id`, or another with a usual name, else in the first column if that holds text or
+        whole numbers; or in pandas' index, unless that counts the rows from 0.
     edges
         A graph, as in `ideal_dimension`: edges are told from non-edges. Nodes are found by the ids of the rows; without
         ids, the number of a node is its row.
@@ -76,9 +79,14 @@ def shrink(
     at
         One dimension of your own, or several: what each costs.
     output
-        An .npy file for the cut rows; the mean and the axes are written beside it, as small.projection.npz.
+        An .npy file for the cut rows; the mean and the axes are written beside it, as small.projection.npz. Floats keep
+        their type, whole numbers become float32.
     columns
         The two columns of the tables of edges that hold the ends of an edge.
+    bipartite
+        Whether the two columns of the edges name different things: user 17 is not item 17. Rows without ids are then
+        all nodes of the first column by rising id, and after them all of the second. A matrix that is not square is
+        bipartite by itself.
     seed
         Draws the splits.
 
@@ -93,10 +101,11 @@ def shrink(
     started = time.perf_counter()
     check_number("margin", margin, least=0)
     seed = check_number("seed", seed, least=0, whole=True)
+    check_flag("bipartite", bipartite)
     own = tuple(dict.fromkeys(whole_numbers("at", at)))
     target = None if output is None else check_output(output)
     source = rows_of(rows)
-    graph = _graph(edges, known, source, columns)
+    graph = _graph(edges, known, source, columns, bipartite=bipartite)
     classes, label_notes = (None, ()) if labels is None else _classes(labels, source)
     projection = projections.fit(source, is_centred=graph is None and classes is not None)
     grid = wanted_dimensions(source.shape[1], own)
@@ -105,6 +114,7 @@ def shrink(
         n_rows=source.shape[0],
         n_columns=source.shape[1],
         n_bytes=source.n_bytes,
+        dtype=source.cut_type.name,
         method=projection.name,
         margin=float(margin),
         curves=_curves(source, graph, classes, projection, grid=grid, seed=seed),
@@ -114,10 +124,12 @@ def shrink(
     return _finished(made, source, projection, target, started)
 
 
-def _graph(edges: Any, known: Any, rows: Rows, columns: Sequence[str] | None) -> MatchedGraph | None:
+def _graph(
+    edges: Any, known: Any, rows: Rows, columns: Sequence[str] | None, *, bipartite: bool
+) -> MatchedGraph | None:
     """The edges to score; without them there is nothing that could be known already."""
     if edges is not None:
-        return matched(edges, rows, columns, known)
+        return matched(edges, rows, columns, known, bipartite=bipartite)
     if known is not None:
         msg = "known edges without edges to score; give the held-out ones as --edges (edges= in Python)"
         raise ParameterError(msg)

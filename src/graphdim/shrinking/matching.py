@@ -1,4 +1,4 @@
-"""Which row belongs to which node of a graph, by ids where the rows have them, else by their order."""
+"""The graph of the nodes that have a row: edges to score, and known ones apart from them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdim.errors import GraphError, SourceError
+from graphdim.errors import GraphError
 from graphdim.graph.build import read_named
 from graphdim.graph.matrices import adjacency_of, edges_of, two_sides
-from graphdim.reading.labels import check_order
-from graphdim.reading.values import is_integer
+from graphdim.shrinking.places import NamedGraph, places_of
 from graphdim.words import counted
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
+    from graphdim.graph.graph import Graph
     from graphdim.graph.pairs import Pairs
     from graphdim.shrinking.rows import Rows
 
@@ -37,14 +37,20 @@ class MatchedGraph:
     known: Pairs | None = None
 
 
-def matched(edges: Any, rows: Rows, columns: Sequence[str] | None = None, known: Any = None) -> MatchedGraph:
+def matched(
+    edges: Any, rows: Rows, columns: Sequence[str] | None = None, known: Any = None, *, bipartite: bool = False
+) -> MatchedGraph:
     """The graph that `edges` holds, as far as its nodes have rows; what is left out is counted in the notes.
 
-    The nodes of `known` edges are nodes of the graph, too.
+    The nodes of `known` edges are nodes of the graph, too. `bipartite` says that the two columns of both name different
+    things.
     """
-    graph = _read(edges, rows, columns)
-    if known is not None:
-        graph = _apart(graph, _read(known, rows, columns))
+    sources = [edges] if known is None else [edges, known]
+    named = [NamedGraph(*read_named(source, columns=columns, bipartite=bipartite)) for source in sources]
+    places = places_of(named, rows, bipartite=bipartite)
+    graph, *others = (_with_rows(each.graph, *place) for each, place in zip(named, places, strict=True))
+    if others:
+        graph = _apart(graph, *others)
     elif graph.sides is None:
         graph = replace(graph, sides=two_sides(graph.adjacency))
     unused = rows.shape[0] - len(graph.row_of_node)
@@ -52,10 +58,8 @@ def matched(edges: Any, rows: Rows, columns: Sequence[str] | None = None, known:
     return replace(graph, notes=graph.notes + note) if unused else graph
 
 
-def _read(edges: Any, rows: Rows, columns: Sequence[str] | None) -> MatchedGraph:
-    """The edges of one source, and the row of each of its nodes that has an edge."""
-    graph, ids = read_named(edges, columns=columns)
-    row_of_node, notes = _by_order(ids, rows) if rows.ids is None else _by_id(ids, rows)
+def _with_rows(graph: Graph, row_of_node: NDArray[np.int64], notes: tuple[str, ...]) -> MatchedGraph:
+    """The edges of one source between nodes that have a row."""
     adjacency = graph.adjacency()
     nodes = np.flatnonzero((row_of_node >= 0) & (np.diff(adjacency.indptr) > 0))
     kept = adjacency[nodes][:, nodes]
@@ -100,40 +104,3 @@ def _sides(new: MatchedGraph, old: MatchedGraph, place: NDArray[np.int64]) -> ND
     sides = np.zeros(n_nodes, dtype=bool)
     sides[place] = np.concatenate([new.sides, old.sides])
     return sides
-
-
-def _by_id(ids: Sequence[str], rows: Rows) -> tuple[NDArray[np.int64], tuple[str, ...]]:
-    """The row of each node by its id, -1 where there is none."""
-    places = {node: place for place, node in enumerate(rows.ids or ())}
-    found = np.array([places.get(node, -1) if node else -1 for node in ids], dtype=np.int64)
-    missing = [node for node, place in zip(ids, found.tolist(), strict=True) if node and place < 0]
-    named = sum(map(bool, ids))
-    if 2 * len(missing) > named:
-        msg = (
-            f"{len(missing):,} of {named:,} nodes of the edges have no row, like {missing[0]!r}; "
-            f"ids of the rows are like {(rows.ids or ('',))[0]!r}"
-        )
-        raise SourceError(msg)
-    if not missing:
-        return found, ()
-    return found, (f"{len(missing):,} of {named:,} nodes of the edges have no row, like {missing[0]!r}: left out",)
-
-
-def _by_order(ids: Sequence[str], rows: Rows) -> tuple[NDArray[np.int64], tuple[str, ...]]:
-    """Rows without ids: a node's number is its row, or there is one row for each node in their order."""
-    if rows.may_have_header and rows.shape[0] == len(ids) + 1:
-        fault = f"{rows.shape[0]:,} rows without ids for {counted(len(ids), 'node')}; the first line may be a header"
-        msg = f"{rows.name}: {fault}; name the columns in words, such as x0,x1, or give the ids, such as id,x0,x1"
-        raise GraphError(msg)
-    numbers = np.array([int(node) if is_integer(node) else -1 for node in ids], dtype=np.int64)
-    is_named = np.array([bool(node) for node in ids])
-    if (numbers[is_named] >= 0).all() and (numbers < rows.shape[0]).all():
-        return numbers, ()
-    if len(ids) != rows.shape[0] and (numbers[is_named] >= 0).all():
-        last = rows.shape[0] - 1
-        msg = (
-            f"node {numbers.max()} has no row; the rows have no ids, so they are those of the nodes from 0 to {last:,}"
-        )
-        raise GraphError(msg)
-    check_order(ids, "the rows")
-    return np.arange(len(ids)), ("the rows have no ids: they were taken in the order of the nodes",)

@@ -50,10 +50,10 @@ class Projection:
         """What it is called."""
         return "PCA" if self.is_centred else "uncentred SVD"
 
-    def apply(self, rows: NDArray[np.float32], dimension: int) -> NDArray[np.float32]:
-        """Rows along the first axes."""
-        moved: NDArray[np.float32] = rows - self.mean if self.is_centred else rows
-        return np.asarray(moved @ self.axes_at(dimension), dtype=np.float32)
+    def apply(self, rows: NDArray[Any], dimension: int) -> NDArray[Any]:
+        """Rows along the first axes, in the precision of the rows: float32 or float64."""
+        moved = rows - self.mean if self.is_centred else rows
+        return np.asarray(moved @ self.axes_at(dimension))
 
     def axes_at(self, dimension: int) -> NDArray[np.float32]:
         """The first axes as columns, rotated among themselves if they are mixed."""

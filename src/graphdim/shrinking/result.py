@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from graphdim.deficit import Deficit, deficit_facts
 from graphdim.errors import GraphError
 from graphdim.report.markup import markup
@@ -29,13 +31,15 @@ class Shrinkage(NumberLike):
     Where a cut surely does better than all dimensions, the best cut takes their place. Scores lie between 0 and 1; the
     panel prints points, hundredths of them. With edges and labels, both tasks must be kept; a task that no dimension
     does better than guesses does not count. `inner_products_moved` is the relative error of all inner products at the
-    answer, for an uncentred SVD.
+    answer, for an uncentred SVD. `n_bytes` is the size of the rows as they are, and `dtype` the type of the numbers in
+    the cut rows: that of the rows, or float32 for whole numbers.
     """
 
     source: str
     n_rows: int
     n_columns: int
     n_bytes: int
+    dtype: str
     method: str
     margin: float
     curves: tuple[TaskCurve, ...]
@@ -63,12 +67,12 @@ class Shrinkage(NumberLike):
 
     @property
     def bytes_saved(self) -> int | None:
-        """What the cut saves, in bytes, if numbers keep their type; None without an answer."""
+        """What the cut saves, in bytes: below 0 if floats take more than whole numbers did; None without an answer."""
         return None if self.dimension is None else self.n_bytes - self.bytes_at(self.dimension)
 
     def bytes_at(self, dimension: int) -> int:
-        """The size of the rows at a dimension, if numbers keep their type."""
-        return self.n_bytes // self.n_columns * dimension
+        """The size of the rows at a dimension, as they are written."""
+        return self.n_rows * dimension * np.dtype(self.dtype).itemsize
 
     @property
     def curve(self) -> list[dict[str, Any]]:
@@ -110,6 +114,7 @@ class Shrinkage(NumberLike):
             "n_rows": self.n_rows,
             "n_columns": self.n_columns,
             "bytes": self.n_bytes,
+            "dtype": self.dtype,
             "bytes_saved": self.bytes_saved,
             "inner_products_moved": self.inner_products_moved,
             "task": self.decisive.task,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Rows"]
 
 BLOCK = 2**13
+MOST_BYTES = 8  # of a float that every machine has
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,17 +46,23 @@ class Rows:
         """The size of all numbers."""
         return self.shape[0] * self.shape[1] * self.array.dtype.itemsize
 
+    @property
+    def cut_type(self) -> np.dtype[np.floating[Any]]:
+        """The type of the numbers once they are cut: floats keep their own, whole numbers become float32."""
+        given = self.array.dtype
+        return np.dtype(f"<f{min(given.itemsize, MOST_BYTES)}" if given.kind == "f" else "<f4")
+
     def blocks(self) -> Iterator[slice]:
         """Which rows belong together."""
         return (slice(start, min(start + BLOCK, self.shape[0])) for start in range(0, self.shape[0], BLOCK))
 
-    def read(self, which: slice) -> NDArray[np.float32]:
-        """Neighbouring rows as float32."""
+    def read(self, which: slice, kind: type[np.floating[Any]] = np.float32) -> NDArray[np.floating[Any]]:
+        """Neighbouring rows, as float32 if nothing else is asked for."""
         if not isinstance(self.array, ArrayFile):
-            return np.array(self.array[which], dtype=np.float32)
+            return np.array(self.array[which], dtype=kind)
         width = self.shape[1]
         values = self.array.read(which.start * width, (which.stop - which.start) * width)
-        return values.reshape(-1, width).astype(np.float32)
+        return values.reshape(-1, width).astype(kind)
 
     def take(self, places: NDArray[np.int64]) -> NDArray[np.float32]:
         """Rows in any order, each read once, from the front of the file to its end."""

@@ -1,6 +1,6 @@
 """Anything that holds an embedding → Rows: files, arrays, tensors, frames, a torch.nn.Embedding, gensim's vectors.
 
-    pandas, Polars       ids in the column with a usual name; else, in pandas, in the index, unless that only counts
+    pandas, Polars       an id and numbers, or an id and a list of numbers; ids may be in the index of pandas
     a dict               a vector by id
     .npy                 rows in the order of the nodes; stays on disk
     .npz                 one two-dimensional array, and perhaps an array `ids`
@@ -24,9 +24,10 @@ from graphdim.errors import NotFoundError, SourceError, UnsupportedError
 from graphdim.folders import user_path
 from graphdim.reading import package_of
 from graphdim.reading.files.array_file import array_file
-from graphdim.reading.files.content import load, source_errors
+from graphdim.reading.files.content import load, source_errors, suffix
 from graphdim.reading.files.npy import DAMAGE
-from graphdim.reading.node_headers import usual_ids
+from graphdim.reading.tensors import SHORT_FLOATS, as_array
+from graphdim.shrinking.frames import read_frame
 from graphdim.shrinking.rows import Rows
 from graphdim.shrinking.tables import read_parquet, read_text
 from graphdim.words import counted, listed, visible
@@ -38,12 +39,18 @@ if TYPE_CHECKING:
 
     from graphdim.reading.files.array_file import ArrayFile
     from graphdim.reading.files.content import Content
+    from graphdim.shrinking.tables import Table
 
-__all__ = ["index_ids", "rows_of"]
+__all__ = ["rows_of"]
 
 FRAMES = ("pandas", "polars")
 ID_ARRAYS = ("ids", "id", "nodes", "names", "keys")
 FEWEST = 2
+SAVED = "load it and pass the rows in Python, or save them by numpy.save as .npy"
+WAYS_OUT = {
+    **dict.fromkeys((".pt", ".pth"), f"a torch file is not read; {SAVED}"),
+    **dict.fromkeys((".pkl", ".pickle"), f"a pickle can hold any program and is not read; {SAVED}"),
+}
 
 
 def rows_of(source: Any) -> Rows:
@@ -53,51 +60,43 @@ def rows_of(source: Any) -> Rows:
     return _checked(_from_object(source))
 
 
-def index_ids(source: Any) -> list[str] | None:
-    """The ids in the index of a pandas object; None for others, and where the index counts the rows from 0."""
-    if package_of(source, ("pandas",)) is None or not hasattr(source, "index"):
-        return None
-    index = source.index.tolist()
-    return None if index == list(range(len(index))) else [str(node) for node in index]
-
-
 def _from_object(source: Any) -> Rows:
     """An array, a tensor, or an object that carries one."""
     if package_of(source, FRAMES) and hasattr(source, "columns"):
-        return _from_frame(source)
+        return _from_table(read_frame(source), "rows")
     if isinstance(source, Mapping):
-        return _from_array([_plain(vector) for vector in source.values()], [str(node) for node in source])
+        return _from_array([_array(vector) for vector in source.values()], [str(node) for node in source])
     if hasattr(source, "wv"):  # a gensim model
         return _from_object(source.wv)
     if hasattr(source, "index_to_key"):  # gensim's KeyedVectors
         return _table(source.vectors, "vectors", [str(key) for key in source.index_to_key])
-    return _from_array(_plain(getattr(source, "weight", source)))  # of a torch.nn.Embedding
-
-
-def _from_frame(source: Any) -> Rows:
-    """A frame of numbers, with its ids in a column or in pandas' index."""
-    names = [str(name) for name in source.columns]
-    column = usual_ids(names)
-    if column is None:
-        return _from_array(source, index_ids(source))
-    if names.count(column) > 1:
-        msg = f"rows: {names.count(column)} columns are called {column!r}; keep the one that holds the ids"
-        raise SourceError(msg)
-    ids = [str(node) for node in source[column].to_list()]
-    return _from_array(source[[name for name in source.columns if name != column]], ids)
+    values = getattr(source, "weight", source)  # of a torch.nn.Embedding
+    rows = _from_array(_array(values))
+    kind = str(getattr(values, "dtype", ""))
+    note = f"the numbers of type {kind} were read as float32: sizes are those of float32"
+    return replace(rows, notes=(note,)) if kind.startswith(SHORT_FLOATS) else rows
 
 
 def _from_array(values: Any, ids: Sequence[str] | None = None) -> Rows:
     try:
-        return _table(np.asarray(values), "rows", ids)
+        array = np.asarray(values)
     except ValueError as error:
         msg = f"rows of different lengths ({error}); an embedding has as many numbers for every node"
         raise UnsupportedError(msg) from error
+    return _table(array, "rows", ids)
 
 
-def _plain(values: Any) -> Any:
-    """A tensor as an array; everything else as it is."""
-    return values.detach().cpu().numpy() if hasattr(values, "detach") else values
+def _array(values: Any) -> Any:
+    """A tensor as an array, everything else as it is; what is sparse is refused."""
+    if hasattr(values, "tocsr"):
+        msg = "rows: a sparse matrix; an embedding has a number in every place, so give rows.toarray()"
+        raise UnsupportedError(msg)
+    try:
+        return as_array(values)
+    except (TypeError, RuntimeError) as error:
+        what = f"a {values.layout} tensor of {values.dtype} on {values.device}"
+        msg = f"rows: {what} cannot be read; give a dense tensor of numbers, such as rows.to_dense()"
+        raise UnsupportedError(msg) from error
 
 
 def _from_file(path: Path) -> Rows:
@@ -108,12 +107,19 @@ def _from_file(path: Path) -> Rows:
         msg = f"{visible(str(path))}: this is a folder; name the file that holds the rows"
         raise SourceError(msg)
     content = load(path)
+    if suffix(content.name) in WAYS_OUT:
+        msg = f"{content.name}: {WAYS_OUT[suffix(content.name)]}"
+        raise SourceError(msg)
     if content.head.startswith(b"\x93NUMPY"):
         return _npy(content)
     if content.head.startswith(b"PK"):
         return _npz(content)
     table = read_parquet(content) if content.is_parquet else read_text(content)
-    rows = _table(table.numbers, content.name, table.ids)
+    return _from_table(table, content.name)
+
+
+def _from_table(table: Table, name: str) -> Rows:
+    rows = _table(table.numbers, name, table.ids)
     return replace(rows, notes=table.notes, may_have_header=table.may_have_header)
 
 
@@ -131,6 +137,11 @@ def _npz(content: Content) -> Rows:
     with source_errors(content.name, "npz archive", *DAMAGE), content.open() as file:
         archive = np.load(file, allow_pickle=False)
         arrays = {name: archive[name] for name in archive.files}
+    others = [name for name, values in arrays.items() if isinstance(values, bytes)]
+    if others:
+        held = f"a zip archive with {listed(others)}, not with NumPy's arrays alone, as .npz is"
+        msg = f"{content.name}: {held}; give the file inside, or {SAVED}"
+        raise SourceError(msg)
     tables = [name for name, values in arrays.items() if values.ndim == 2 and values.dtype.kind in "fiu"]  # noqa: PLR2004 - a table
     if len(tables) != 1:
         msg = f"{content.name}: one array of rows is expected, and it has {listed(tables)}; save one, as rows="

@@ -1,12 +1,11 @@
 """Tables with an id and the numbers of an embedding per row: text by the rules of reading.files, and Parquet.
 
-In both, the ids are in the column with a usual name; else in the first, unless that holds fractions or lists. Then the
-rows have no ids. A header may count the columns, as pandas does.
+Which column holds the ids is told by shrinking.id_columns. A header may count the columns, as pandas does.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphdim.errors import SourceError
 from graphdim.forks import check_fork
@@ -17,16 +16,18 @@ from graphdim.reading.files.rows import split
 from graphdim.reading.node_headers import doubts, has_counted_header, is_fraction, usual_ids
 from graphdim.reading.node_tables import PANDAS_INDEX, index_first
 from graphdim.reading.values import is_integer, is_number
+from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, id_column
 
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Sequence
+
     import polars as pl
     from numpy.typing import NDArray
 
     from graphdim.reading.files.content import Content
     from graphdim.reading.files.dialect import Dialect
 
-__all__ = ["Table", "read_parquet", "read_text"]
+__all__ = ["Table", "is_unique", "no_number", "read_parquet", "read_text", "stacked", "unequal"]
 
 CHUNK = 2**24
 
@@ -38,7 +39,7 @@ class Table(NamedTuple):
     """
 
     ids: list[str] | None
-    numbers: NDArray[np.float32]
+    numbers: NDArray[Any]
     notes: tuple[str, ...] = ()
     may_have_header: bool = False
 
@@ -59,12 +60,12 @@ def read_text(content: Content) -> Table:
     if claimed is not None and len(table) != claimed:
         msg = f"{content.name}: its first line says {claimed:,} rows, and it has {len(table):,}; is it complete?"
         raise SourceError(msg)
-    ids = dialect.names[0] if claimed is not None else _ids_of_text(dialect)
+    ids, notes = Choice(dialect.names[0]) if claimed is not None else _ids_of_text(content, dialect, table)
     numbers = [name for name in table.columns if name not in (ids, *dialect.nameless)]
     return Table(
         None if ids is None else table[ids].to_list(),
         _numbers(content, table.select(numbers)),
-        doubts(content.name, sample.rows) if is_open else (),
+        (*notes, *(doubts(content.name, sample.rows) if is_open else ())),
         may_have_header=is_open and not any(map(is_fraction, sample.rows[0])),
     )
 
@@ -77,14 +78,38 @@ def read_parquet(content: Content) -> Table:
     with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
         table = index_first(pl.read_parquet(file))
     lists = [name for name, kind in table.schema.items() if isinstance(kind, pl.List | pl.Array)]
-    ids = usual_ids(table.columns)
-    first = table.columns[0]
-    if ids is None and not table.schema[first].is_float() and first not in lists:
-        ids = first
+    ids, notes = _ids_of_parquet(content, table)
     named = None if ids is None else table[ids].cast(pl.String).to_list()
     if lists:
-        return Table(named, _stacked(content, table[lists[0]]))
-    return Table(named, _numbers(content, table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)])))
+        return Table(named, stacked(content.name, table[lists[0]]), notes)
+    numbers = _numbers(content, table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)]))
+    return Table(named, numbers, notes)
+
+
+def is_unique(column: Any) -> bool:
+    """Whether all values of a column, of pandas or Polars, are different."""
+    return bool(column.n_unique() == len(column) if hasattr(column, "n_unique") else column.is_unique)
+
+
+def stacked(source: str, column: pl.Series) -> NDArray[Any]:
+    """A column of lists as a table."""
+    import polars as pl
+
+    lengths = column.list.len() if isinstance(column.dtype, pl.List) else None
+    if lengths is not None and (lengths.n_unique() != 1 or column.null_count()):
+        raise unequal(source, column.name)
+    return column.explode().to_numpy().reshape(len(column), -1)
+
+
+def no_number(source: str, column: str, value: object) -> SourceError:
+    """What to raise for a column that holds more than numbers."""
+    way = "name the column of the ids 'id', and drop or fill what is no number"
+    return SourceError(f"{source}, column {column!r}: a row holds an id and numbers, and {value!r} is none; {way}")
+
+
+def unequal(source: str, column: str) -> SourceError:
+    """What to raise for lists that are not as long as each other."""
+    return SourceError(f"{source}: the lists in column {column!r} have different lengths")
 
 
 def _counts(sample: Sample) -> int | None:
@@ -95,11 +120,41 @@ def _counts(sample: Sample) -> int | None:
     return int(first[0]) if int(first[0]) > 0 and len(others[0]) == int(first[1]) + 1 else None
 
 
-def _ids_of_text(dialect: Dialect) -> str | None:
-    """The column that holds the ids, by the rule for all tables."""
-    fields = [row[0] for row in dialect.rows]
-    has_fractions = all(map(is_number, fields)) and not all(map(is_integer, fields))
-    return usual_ids(dialect.header) or (None if has_fractions and not dialect.nameless else dialect.names[0])
+def _ids_of_text(content: Content, dialect: Dialect, table: pl.DataFrame) -> Choice:
+    """The column that holds the ids; in front of a header, one without a name is pandas' index."""
+    if dialect.nameless and usual_ids(dialect.header) is None:
+        return Choice(dialect.names[0])
+    kinds = [_kind_of_fields(fields) for fields in zip(*dialect.rows, strict=False)]
+    # Places stand for the names of columns that have none.
+    return id_column(
+        content.name, dialect.names, kinds, lambda: is_unique(table.to_series(0)), is_named=bool(dialect.header)
+    )
+
+
+def _kind_of_fields(fields: Sequence[str]) -> str:
+    if all(map(is_integer, fields)):
+        return WHOLE
+    return NUMBER if all(map(is_number, fields)) else TEXT
+
+
+def _ids_of_parquet(content: Content, table: pl.DataFrame) -> Choice:
+    """The column that holds the ids, or pandas' index: if it came first, or if there is no such column."""
+    if table.columns[0] == PANDAS_INDEX and usual_ids(table.columns) is None:
+        return Choice(PANDAS_INDEX)
+    names = [name for name in table.columns if name != PANDAS_INDEX]
+    kinds = [_kind_of_column(table.schema[name]) for name in names]
+    chosen = id_column(content.name, names, kinds, lambda: is_unique(table[names[0]]), is_named=True)
+    return Choice(PANDAS_INDEX) if chosen.column is None and PANDAS_INDEX in table.columns else chosen
+
+
+def _kind_of_column(kind: pl.DataType) -> str:
+    import polars as pl
+
+    if isinstance(kind, pl.List | pl.Array):
+        return LIST
+    if kind.is_integer():
+        return WHOLE
+    return NUMBER if kind.is_numeric() or kind == pl.Boolean else TEXT
 
 
 def _is_header(sample: Sample) -> bool:
@@ -111,27 +166,12 @@ def _is_header(sample: Sample) -> bool:
     return not all(map(is_number, sample.rows[0][1:])) and all(map(is_number, sample.rows[1][1:]))
 
 
-def _numbers(content: Content, table: pl.DataFrame) -> NDArray[np.float32]:
-    """All columns as float32, or the first field that is no number."""
+def _numbers(content: Content, table: pl.DataFrame) -> NDArray[Any]:
+    """All columns as float32, or as float64 if one has that type; or the first field that is no number."""
     import polars as pl
 
-    values = table.cast(pl.Float32, strict=False)
+    values = table.cast(pl.Float64 if pl.Float64 in table.dtypes else pl.Float32, strict=False)
     for name in table.columns:
         if values[name].null_count():
-            bad = table[name].filter(values[name].is_null())[0]
-            way = "name the column of the ids 'id', and drop or fill what is no number"
-            msg = f"{content.name}, column {name!r}: a row holds an id and numbers, and {bad!r} is none; {way}"
-            raise SourceError(msg)
+            raise no_number(content.name, name, table[name].filter(values[name].is_null())[0])
     return values.to_numpy()
-
-
-def _stacked(content: Content, column: pl.Series) -> NDArray[np.float32]:
-    """A column of lists as a table."""
-    import polars as pl
-
-    lengths = column.list.len() if isinstance(column.dtype, pl.List) else None
-    if lengths is not None and (lengths.n_unique() != 1 or column.null_count()):
-        msg = f"{content.name}: the lists in column {column.name!r} have different lengths"
-        raise SourceError(msg)
-    flat = column.explode().cast(pl.Float32).to_numpy()
-    return flat.reshape(len(column), -1)

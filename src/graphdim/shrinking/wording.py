@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphdim.report.facts import size
-from graphdim.words import certainty, counted, points
+from graphdim.words import certainty, counted, points, span, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,8 +78,10 @@ def _memory(result: Shrinkage) -> str:
     whole = f"{result.n_rows:,} of {result.n_columns} numbers: {size(result.n_bytes)}"
     if result.dimension is None or result.bytes_saved is None:
         return whole
-    saved = f"{100 * result.bytes_saved / result.n_bytes:.0f} % saved"
-    return f"{whole}, cut {size(result.bytes_at(result.dimension))} ({saved})"
+    ratio = result.bytes_at(result.dimension) / result.n_bytes
+    saved = f"{100 * (1 - ratio):.0f} % saved" if ratio <= 1 else f"{times(ratio)} as much"
+    other = "" if result.bytes_at(result.n_columns) == result.n_bytes else f" as {result.dtype}"
+    return f"{whole}, cut {size(result.bytes_at(result.dimension))}{other} ({saved})"
 
 
 def _guesses(curve: TaskCurve) -> tuple[str, str]:
@@ -95,9 +97,9 @@ def _range(result: Shrinkage, curve: TaskCurve) -> str:
     within = f"at most {points(result.margin)} below"
     if best < result.n_columns:
         score = f"{100 * curve.scores.mean.max():.1f} % at {best}"
-        return f"{first} to {last}: {within} the best cut ({score}; uncut rows {uncut})"
-    span = f"{first} to {result.n_columns}" if first < result.n_columns else f"only all {result.n_columns}"
-    return f"{span}: {within} the uncut rows ({uncut})"
+        return f"{span((first, last))}: {within} the best cut ({score}; uncut rows {uncut})"
+    which = span((first, result.n_columns)) if first < result.n_columns else f"only all {result.n_columns}"
+    return f"{which}: {within} the uncut rows ({uncut})"
 
 
 def _sentence(result: Shrinkage, dimension: int) -> str:

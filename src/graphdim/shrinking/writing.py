@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graphdim import progress
 from graphdim.checks import check_path
-from graphdim.errors import ParameterError
+from graphdim.errors import ParameterError, SourceError
 from graphdim.folders import user_path, whole_file, write_whole
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.threads import map_ahead
@@ -18,6 +18,8 @@ from graphdim.words import visible
 if TYPE_CHECKING:
     import os
     from pathlib import Path
+
+    from numpy.typing import NDArray
 
     from graphdim.shrinking.projection import Projection
     from graphdim.shrinking.rows import Rows
@@ -44,19 +46,33 @@ def projection_path(target: Path) -> Path:
 
 
 def write(rows: Rows, projection: Projection, dimension: int, target: Path) -> None:
-    """The rows, cut to a dimension, in their order; and the mean, the axes and the ids, by which others can be cut."""
+    """The rows, cut to a dimension, in their order; and the mean, the axes and the ids, by which others can be cut.
+
+    Floats are written in the type that they came in.
+    """
+    kind = np.float64 if rows.cut_type.itemsize > np.dtype(np.float32).itemsize else np.float32
     try:
         with whole_file(target) as file:
-            header = {"descr": "<f4", "fortran_order": False, "shape": (rows.shape[0], dimension)}
+            header = {"descr": rows.cut_type.str, "fortran_order": False, "shape": (rows.shape[0], dimension)}
             np.lib.format.write_array_header_1_0(file, header)
             with single_threaded_blas(), progress.stage("writing rows", rows.shape[0]) as advance:
-                for cut in map_ahead(lambda which: projection.apply(rows.read(which), dimension), rows.blocks()):
-                    file.write(np.ascontiguousarray(cut, dtype="<f4").data)
+                for cut in map_ahead(lambda which: projection.apply(rows.read(which, kind), dimension), rows.blocks()):
+                    file.write(_converted(cut, rows).data)
                     advance(len(cut))
         write_whole(projection_path(target), _projection(rows, projection, dimension))
     except OSError as error:
         msg = f"{visible(str(target))}: cannot be written ({error.strerror}); name another place"
         raise ParameterError(msg) from error
+
+
+def _converted(cut: NDArray[Any], rows: Rows) -> NDArray[Any]:
+    """The cut rows in the type that they are written in."""
+    try:
+        with np.errstate(over="raise"):
+            return np.ascontiguousarray(cut, dtype=rows.cut_type)
+    except FloatingPointError as error:
+        msg = f"{rows.name}: the cut rows have numbers too large for {rows.cut_type}; give the rows as float32"
+        raise SourceError(msg) from error
 
 
 def _projection(rows: Rows, projection: Projection, dimension: int) -> bytes:

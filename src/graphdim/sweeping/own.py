@@ -18,6 +18,7 @@ from graphdim.folders import user_path
 from graphdim.graph.build import read_named, refuse_twins
 from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of
 from graphdim.reading.node_tables import array, is_array, read_table
+from graphdim.reading.tensors import as_array
 from graphdim.training.data import LabelledGraph, labelled, load
 from graphdim.words import is_plain, shown, visible
 
@@ -79,7 +80,7 @@ def _features(
 def _matrix(given: Any, name: str) -> Any:
     """Rows of numbers; sparse ones stay sparse."""
     try:
-        values = given.detach().cpu().numpy() if hasattr(given, "detach") else given
+        values = as_array(given)
         values = values if hasattr(values, "tocsr") else np.asarray(values)
         values = values if values.dtype.kind in "biufc" else values.astype(np.float64)
     except (TypeError, ValueError, RuntimeError, OverflowError):

@@ -22,6 +22,7 @@ from graphdim.reading.objects import records
 from graphdim.reading.objects.several import refuse_graphs
 from graphdim.reading.objects.triples import weight_values_of
 from graphdim.reading.positions import ListedEdges
+from graphdim.reading.tensors import as_array
 from graphdim.reading.values import PLAIN_INTEGER
 from graphdim.words import shown
 
@@ -117,7 +118,7 @@ def _is_two_arrays(source: Any) -> bool:
 
 def _ends(*ends: Any) -> Edges:
     """Edges from an array for each end; tensors may be on another device."""
-    sources, targets = (np.asarray(end.detach().cpu() if hasattr(end, "detach") else end) for end in ends)
+    sources, targets = (np.asarray(as_array(end)) for end in ends)
     if len(sources) != len(targets):
         msg = f"the two arrays hold {len(sources):,} and {len(targets):,} ids; each edge has one id in both"
         raise SourceError(msg)

@@ -10,6 +10,7 @@ import numpy as np
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.objects.numpy import from_array
 from graphdim.reading.positions import from_matrix
+from graphdim.reading.tensors import as_array
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,9 +49,7 @@ def _check_integers(array: NDArray[Any]) -> None:
 def dense(tensor: Any, what: str) -> NDArray[Any]:
     """The numbers of a dense tensor, from whatever device."""
     with _readable(tensor, what):
-        values = tensor.detach().cpu()
-        is_short = str(values.dtype) == "torch.bfloat16"  # NumPy has no such type
-        return (values.float() if is_short else values).numpy()  # type: ignore[no-any-return]
+        return as_array(tensor)  # type: ignore[no-any-return]
 
 
 def entries(tensor: Any, what: str) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]:

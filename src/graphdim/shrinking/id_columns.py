@@ -1,0 +1,67 @@
+"""Which column of a table holds the ids of its rows: one rule for text, Parquet and frames in memory.
+
+    a usual name for ids              that column
+    text in the first column          the first
+    whole numbers in the first        the first, if others hold fractions or lists; if all columns hold whole numbers,
+                                      the first if its numbers are all different, which is a guess
+    fractions or lists in the first   none: the rows have no ids
+
+A guess is told in a note.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from graphdim.errors import SourceError
+from graphdim.reading.node_headers import usual_ids
+from graphdim.words import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+__all__ = ["LIST", "NUMBER", "TEXT", "WHOLE", "Choice", "id_column"]
+
+# What a column can hold.
+TEXT, WHOLE, NUMBER, LIST = "text", "whole numbers", "numbers", "lists"
+PUT_BEHIND = "put this one behind another if it holds none"
+CALL_IT = "name the column of the ids 'id'"
+
+
+class Choice(NamedTuple):
+    """The column that holds the ids, if any, and notes for the user."""
+
+    column: str | None
+    notes: tuple[str, ...] = ()
+
+
+def id_column(
+    source: str, names: Sequence[str], kinds: Sequence[str], are_different: Callable[[], bool], *, is_named: bool
+) -> Choice:
+    """The column of the ids; `kinds` says what each column holds, `are_different` looks at the values of the first.
+
+    A text without a header is an id and numbers by its format; of columns with names, more is asked and told.
+    """
+    usual = usual_ids(names)
+    if usual is not None or kinds[0] == TEXT:
+        return Choice(usual or names[0])
+    if kinds[0] != WHOLE:
+        return Choice(None)
+    others = set(kinds[1:])
+    column = f"{source}: column {visible(names[0])!r}" if is_named else f"{source}: the first column"
+    if others <= {WHOLE}:
+        return _of_whole_numbers(names[0], column, are_different=are_different())
+    if LIST in others or not is_named:
+        return Choice(names[0])
+    if not are_different():
+        msg = f"{column} may hold ids, but its whole numbers are not all different; {CALL_IT}, or {PUT_BEHIND}"
+        raise SourceError(msg)
+    return Choice(names[0], (f"{column} was read as ids; {PUT_BEHIND}",))
+
+
+def _of_whole_numbers(name: str, column: str, *, are_different: bool) -> Choice:
+    """The first of columns that all hold whole numbers."""
+    if are_different:
+        return Choice(name, (f"{column} was read as ids, as its numbers are all different; {PUT_BEHIND}",))
+    note = f"{column} was read as numbers, not as ids, as they are not all different; if there are ids, {CALL_IT}"
+    return Choice(None, (note,))

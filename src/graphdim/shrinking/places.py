@@ -1,0 +1,131 @@
+"""The row of each node: by its id where the rows have ids, else by its number, or by the order of the nodes.
+
+Two kinds of nodes may share their ids (user 17 is not item 17). Rows without ids then hold all nodes of the first kind,
+and after them all of the second; rows with ids do not say which kind they mean, and are refused. Feeds matching.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from graphdim.errors import GraphError, SourceError
+from graphdim.graph.build import refuse_shared
+from graphdim.reading.labels import check_order
+from graphdim.reading.values import is_integer
+from graphdim.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from graphdim.graph.graph import Graph
+    from graphdim.shrinking.rows import Rows
+
+    Places = tuple[NDArray[np.int64], tuple[str, ...]]
+    KindAndId = tuple[bool, str]
+
+__all__ = ["NamedGraph", "places_of"]
+
+
+class NamedGraph(NamedTuple):
+    """A graph, and the id that each of its nodes has in its source."""
+
+    graph: Graph
+    ids: list[str]
+
+    @property
+    def kinds(self) -> list[KindAndId]:
+        """Whether each node is of the second kind, with its id; nothing where there is one kind."""
+        sides = self.graph.sides
+        return [] if sides is None else list(zip(sides.tolist(), self.ids, strict=True))
+
+
+def places_of(graphs: Sequence[NamedGraph], rows: Rows, *, bipartite: bool) -> list[Places]:
+    """For every graph, the row of each node, -1 where there is none, and notes for the user.
+
+    All graphs have the same rows. `bipartite` says that the two kinds number their nodes apart.
+    """
+    nodes = {node for graph in graphs for node in graph.kinds}
+    first, second = ({node for kind, node in nodes if kind == second} for second in (False, True))
+    if rows.ids is not None:
+        known = set(rows.ids)
+        refuse_shared(first & known, second & known, "rows")
+        return [_by_id(graph.ids, rows) for graph in graphs]
+    # Held-out edges do not name every node, so the nodes are those of all graphs.
+    place_of = _places_by_kind(nodes, rows) if bipartite or first & second else {}
+    return [_by_kind(graph, place_of) if graph.kinds and place_of else _by_order(graph.ids, rows) for graph in graphs]
+
+
+def _by_id(ids: Sequence[str], rows: Rows) -> Places:
+    """The row of each node by its id, -1 where there is none."""
+    places = {node: place for place, node in enumerate(rows.ids or ())}
+    found = np.array([places.get(node, -1) if node else -1 for node in ids], dtype=np.int64)
+    missing = [node for node, place in zip(ids, found.tolist(), strict=True) if node and place < 0]
+    named = sum(map(bool, ids))
+    if 2 * len(missing) > named:
+        msg = (
+            f"{len(missing):,} of {named:,} nodes of the edges have no row, like {missing[0]!r}; "
+            f"ids of the rows are like {(rows.ids or ('',))[0]!r}"
+        )
+        raise SourceError(msg)
+    if not missing:
+        return found, ()
+    return found, (f"{len(missing):,} of {named:,} nodes of the edges have no row, like {missing[0]!r}: left out",)
+
+
+def _by_order(ids: Sequence[str], rows: Rows) -> Places:
+    """Rows without ids: a node's number is its row, or there is one row for each node in their order."""
+    if rows.may_have_header and rows.shape[0] == len(ids) + 1:
+        fault = f"{rows.shape[0]:,} rows without ids for {counted(len(ids), 'node')}; the first line may be a header"
+        msg = f"{rows.name}: {fault}; name the columns in words, such as x0,x1, or give the ids, such as id,x0,x1"
+        raise GraphError(msg)
+    numbers = np.array([int(node) if is_integer(node) else -1 for node in ids], dtype=np.int64)
+    is_named = np.array([bool(node) for node in ids])
+    if (numbers[is_named] >= 0).all() and (numbers < rows.shape[0]).all():
+        return numbers, ()
+    if len(ids) != rows.shape[0] and (numbers[is_named] >= 0).all():
+        last = rows.shape[0] - 1
+        msg = (
+            f"node {numbers.max()} has no row; the rows have no ids, so they are those of the nodes from 0 to {last:,}"
+        )
+        raise GraphError(msg)
+    check_order(ids, "the rows")
+    return np.arange(len(ids)), ("the rows have no ids: they were taken in the order of the nodes",)
+
+
+def _by_kind(graph: NamedGraph, place_of: Mapping[KindAndId, int]) -> Places:
+    """Rows without ids for two kinds of nodes, one after the other."""
+    n_second = sum(kind for kind, _ in place_of)
+    first, second = f"the first {len(place_of) - n_second:,}", f"the last {n_second:,}"
+    note = f"the rows have no ids: {first} were taken for the first kind of nodes, {second} for the second"
+    return np.array([place_of[node] for node in graph.kinds], dtype=np.int64), (note,)
+
+
+def _places_by_kind(nodes: Collection[KindAndId], rows: Rows) -> dict[KindAndId, int]:
+    """The rows of the first kind of nodes by rising id, then those of the second; refused where that is not sure."""
+    if len(nodes) != rows.shape[0]:
+        n_second = sum(kind for kind, _ in nodes)
+        fault = f"{rows.shape[0]:,} rows without ids for {len(nodes) - n_second:,} + {n_second:,} nodes of two kinds"
+        ways = "give one row for each, first those of the first kind, or ids that tell the kind, such as u17 and i17"
+        msg = f"{fault}; {ways}"
+        raise GraphError(msg)
+    names = sorted(node for _, node in nodes if not is_integer(node))
+    if names:
+        msg = f"the rows have no ids, but the nodes have names such as {names[0]!r} and no order; give the rows ids"
+        raise GraphError(msg)
+    place_of = {node: place for place, node in enumerate(sorted(nodes, key=lambda node: (node[0], int(node[1]))))}
+    _refuse_doubt(place_of)
+    return place_of
+
+
+def _refuse_doubt(place_of: Mapping[KindAndId, int]) -> None:
+    """Refuse ids that could as well be the numbers of the rows, in another order."""
+    numbers = {int(node): place for (_, node), place in place_of.items()}
+    moved = next((number for number, place in numbers.items() if number != place), None)
+    if moved is not None and numbers.keys() == set(range(len(place_of))):
+        rule = f"node {moved} could have row {moved}, or row {numbers[moved]}, as the first kind of nodes comes first"
+        msg = f"the rows have no ids: {rule}; give the rows ids"
+        raise GraphError(msg)

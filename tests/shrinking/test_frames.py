@@ -1,0 +1,146 @@
+"""Frames in memory: ids in a column, by one rule with CSV and Parquet, columns of lists, and what is not numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+import scipy.sparse
+import torch
+
+import graphdim as gd
+from graphdim.errors import GraphDimError
+from graphdim.shrinking.sources import rows_of
+
+N_ROWS, WIDTH = 50, 6
+ROWS = np.random.default_rng(0).standard_normal((N_ROWS, WIDTH)).astype(np.float32)
+IDS = np.random.default_rng(1).permutation(N_ROWS) + 100
+NUMBERS = {f"x{place}": ROWS[:, place] for place in range(WIDTH)}
+LIBRARIES = pytest.mark.parametrize("library", [pd, pl], ids=["pandas", "polars"])
+
+
+def forms(table: dict, folder):
+    """A table as a frame of both libraries and in both kinds of files."""
+    frame = pl.DataFrame(table)
+    frame.write_csv(folder / "rows.csv")
+    frame.write_parquet(folder / "rows.parquet")
+    return pd.DataFrame(table), frame, folder / "rows.csv", folder / "rows.parquet"
+
+
+@pytest.mark.parametrize("name", ["user_id", "item_id", "nid", "nodeId", "uid", "index"])
+def test_a_usual_name_for_ids_is_one_in_every_table(name, tmp_path):
+    for table in ({name: IDS} | NUMBERS, NUMBERS | {name: IDS}):
+        for form in forms(table, tmp_path):
+            rows = rows_of(form)
+            assert (rows.ids, rows.shape, rows.notes) == (tuple(map(str, IDS)), ROWS.shape, ())
+
+
+def test_a_former_index_is_ids_where_the_frame_has_no_others():
+    frame = pd.DataFrame(NUMBERS, index=IDS).reset_index()
+    assert rows_of(frame).ids == tuple(map(str, IDS))
+    assert rows_of(frame.assign(id=range(N_ROWS))).ids == tuple(map(str, range(N_ROWS)))
+
+
+def test_a_first_column_that_is_taken_for_ids_by_guess_is_told(tmp_path):
+    for form in forms({"movie": IDS} | NUMBERS, tmp_path):
+        rows = rows_of(form)
+        assert (rows.ids, rows.shape) == (tuple(map(str, IDS)), ROWS.shape)
+        [note] = rows.notes
+        assert note.endswith("column 'movie' was read as ids; put this one behind another if it holds none")
+
+
+def test_whole_numbers_alone_have_ids_if_the_first_are_all_different(tmp_path):
+    whole = {"b": IDS % 7, "c": IDS % 5, "d": IDS % 3}
+    for form in forms({"a": IDS} | whole, tmp_path):
+        assert rows_of(form).ids == tuple(map(str, IDS))
+        assert "column 'a' was read as ids, as its numbers are all different" in rows_of(form).notes[0]
+    for form in forms(whole, tmp_path):
+        rows = rows_of(form)
+        assert (rows.ids, rows.shape) == (None, (N_ROWS, 3))
+        assert "column 'b' was read as numbers, not as ids, as they are not all different" in rows.notes[0]
+
+
+def test_whole_numbers_beside_fractions_are_ids_or_refused(tmp_path):
+    for form in forms({"year": IDS // 2} | NUMBERS, tmp_path):
+        with pytest.raises(GraphDimError, match="column 'year' may hold ids, but its whole numbers are not all diff"):
+            rows_of(form)
+
+
+def test_an_id_and_numbers_without_a_header_need_no_note(tmp_path):
+    pd.DataFrame({"id": IDS} | NUMBERS).to_csv(tmp_path / "rows.csv", index=False, header=False)
+    assert (rows_of(tmp_path / "rows.csv").ids, rows_of(tmp_path / "rows.csv").notes) == (tuple(map(str, IDS)), ())
+
+
+def test_an_index_with_a_name_or_of_text_is_ids():
+    whole = pd.DataFrame({"a": IDS, "b": IDS % 7})
+    assert rows_of(whole.set_index(pd.Index(IDS[::-1], name="user"))).ids == tuple(map(str, IDS[::-1]))
+    assert rows_of(whole.set_index(pd.Index([f"n{node}" for node in IDS]))).ids[0] == f"n{IDS[0]}"
+    assert rows_of(whole.set_index(IDS[::-1])[["b", "b"]]).ids == tuple(map(str, IDS[::-1]))
+
+
+@pytest.mark.parametrize("lists", [ROWS.tolist(), list(ROWS)], ids=["lists", "arrays"])
+@LIBRARIES
+def test_a_column_of_lists_holds_the_rows(library, lists):
+    for name in ("id", "movie"):
+        rows = rows_of(library.DataFrame({name: IDS, "emb": lists}))
+        assert (rows.ids, rows.notes) == (tuple(map(str, IDS)), ())
+        assert np.allclose(rows.read(slice(0, N_ROWS)), ROWS)
+    assert rows_of(library.DataFrame({"emb": lists})).ids is None
+
+
+def test_a_column_of_lists_has_its_ids_in_an_index_too(tmp_path):
+    frame = pd.DataFrame({"emb": ROWS.tolist()}, index=IDS)
+    frame.to_parquet(tmp_path / "rows.parquet")
+    for form in (frame, tmp_path / "rows.parquet"):
+        assert (rows_of(form).ids, rows_of(form).shape) == (tuple(map(str, IDS)), ROWS.shape)
+
+
+@LIBRARIES
+def test_what_is_not_a_table_of_numbers_is_named(library):
+    with pytest.raises(GraphDimError, match="column 'city': a row holds an id and numbers, and 'Rome' is none; name"):
+        rows_of(library.DataFrame({"id": IDS, "city": ["Rome"] * N_ROWS} | NUMBERS))
+    with pytest.raises(GraphDimError, match="the lists in column 'emb' have different lengths"):
+        rows_of(library.DataFrame({"id": [1, 2], "emb": [[1.0, 2.0], [3.0]]}))
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (scipy.sparse.csr_array(ROWS), r"rows: a sparse matrix; .* give rows.toarray\(\)"),
+        (
+            torch.tensor(ROWS).to_sparse(),
+            "a torch.sparse_coo tensor of torch.float32 on cpu cannot be read; give a dense",
+        ),
+        (pd.DataFrame({"x0": [1.0, 2.0], "x1": [None, "?"]}), "not every value is a number"),
+    ],
+)
+def test_what_holds_no_dense_numbers_is_refused_for_what_it_is(rows, message):
+    with pytest.raises(GraphDimError, match=message):
+        gd.shrink(rows)
+
+
+def test_nullable_numbers_of_pandas_are_numbers():
+    assert np.allclose(rows_of(pd.DataFrame(NUMBERS).astype("Float64")).read(slice(0, N_ROWS)), ROWS)
+
+
+SHORT = torch.tensor(ROWS).bfloat16()
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [SHORT, torch.nn.Embedding.from_pretrained(SHORT), dict(enumerate(SHORT))],
+    ids=["tensor", "Embedding", "dict"],
+)
+def test_bfloat16_is_read_as_float32(rows):
+    assert np.array_equal(rows_of(rows).read(slice(0, N_ROWS)), SHORT.float().numpy())
+
+
+@pytest.mark.parametrize("is_zip", [True, False])
+@pytest.mark.parametrize("name", ["rows.pt", "rows.bin"])
+def test_torch_files_are_refused_with_the_way_out(name, is_zip, tmp_path):
+    torch.save(torch.tensor(ROWS), tmp_path / name, _use_new_zipfile_serialization=is_zip)
+    expected = {"rows.pt": "a torch file is not read; .* save them by numpy.save as .npy"}
+    otherwise = "a zip archive with .*data.pkl, .* numpy.save" if is_zip else "binary data, no text"
+    with pytest.raises(GraphDimError, match=expected.get(name, otherwise)):
+        gd.shrink(tmp_path / name)
