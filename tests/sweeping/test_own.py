@@ -5,6 +5,7 @@ from typing import Any
 
 import networkx as nx
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 import scipy.sparse as sp
@@ -74,6 +75,16 @@ def test_labels_and_features_as_arrays_and_files_of_arrays(tmp_path: Path) -> No
     for labelled in (from_files, from_memory):
         assert labelled.labels.tolist() == toy_labels().tolist()
         assert labelled.n_features == N_NODES
+
+
+def test_features_in_a_frame_find_their_nodes(edge_list: Path) -> None:
+    rows = np.random.default_rng(0).normal(size=(N_NODES, 3))
+    frame = pd.DataFrame(rows, index=NAMES)
+    expected = own_graph(toy_edges(), features=rows)[1].features
+    for given in (frame[::-1], pl.from_pandas(frame[::-1].rename(columns=str).reset_index(names="id"))):
+        assert np.allclose(own_graph(edge_list, features=given)[1].features, expected, atol=1e-5)
+    with pytest.raises(GraphError, match="59 rows of features for 60 nodes"):
+        own_graph(toy_edges() + 1, features=pd.DataFrame(rows[1:]))
 
 
 def test_a_mapping_from_ids(edge_list: Path) -> None:

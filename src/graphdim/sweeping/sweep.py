@@ -70,11 +70,11 @@ def sweep(
     task
         "link-prediction" or "node-classification"; by default the latter where there are labels.
     labels
-        A file with an id and a label per line, the name of a column or attribute, a mapping from ids, or one label
-        per node.
+        A file or a frame with an id and a label per row, the name of a column or attribute, a mapping from ids, or
+        one label per node. The index of a pandas object holds its ids.
     features
-        A file with an id and numbers per line, an .npy or .npz file, or a matrix. Without any, networks get one-hot
-        degrees.
+        A file or a frame with an id and numbers per row, an .npy or .npz file, or a matrix. The index of a pandas frame
+        holds its ids, unless a column is called id. Without features, networks get one-hot degrees.
     dimensions
         "auto" for powers of two from 4 to 256 below the number of nodes; or your own numbers.
     margin
