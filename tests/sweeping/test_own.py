@@ -87,6 +87,18 @@ def test_features_in_a_frame_find_their_nodes(edge_list: Path) -> None:
         own_graph(toy_edges() + 1, features=pd.DataFrame(rows[1:]))
 
 
+def test_nodes_without_features_are_counted(tmp_path: Path, edge_list: Path) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text("".join(["id,a\n", *(f"{name},{number}\n" for number, name in enumerate(NAMES[:-3]))]))
+    assert own_graph(edge_list, features=path)[1].notes == (
+        f"{path}: 3 of 60 nodes have no row; their features are zeros",
+    )
+    frame = pd.DataFrame({"a": range(N_NODES - 1)}, index=NAMES[1:])
+    assert own_graph(edge_list, features=frame)[1].notes == (
+        "features: 1 of 60 nodes has no row; its features are zeros",
+    )
+
+
 def test_a_mapping_from_ids(edge_list: Path) -> None:
     half = {name: WORDS[label] for name, label in list(zip(NAMES, toy_labels(), strict=True))[::2]}
     labels = own_graph(edge_list, half)[1].labels

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.words import listed
+from graphdim.words import counted, listed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -57,6 +57,14 @@ class NodeTable:
         ways = "name one of them 'label'"
         msg = f"{self.name}: which column holds the labels? It has {listed(self.columns)}; {ways}"
         raise SourceError(msg)
+
+    @property
+    def zeros(self) -> tuple[str, ...]:
+        """A note on the nodes without a row, whose features are zeros."""
+        n_missing = int(np.count_nonzero(self.row_of_node < 0))
+        has, its = ("has", "its") if n_missing == 1 else ("have", "their")
+        share = f"{n_missing:,} of {counted(len(self.row_of_node), 'node')}"
+        return (f"{self.name}: {share} {has} no row; {its} features are zeros",) if n_missing else ()
 
     def numbers(self, *, but: str | None = None) -> NDArray[np.float32]:
         """All columns as numbers, but the one that holds labels; a node without a row gets zeros."""

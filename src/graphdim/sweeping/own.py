@@ -73,7 +73,8 @@ def _features(
         check_rows(source, ids, f"{path}: features", values.shape[0])
         return values, ()
     table = table_of(features, source, ids, "features")
-    return table.numbers(but=labels if isinstance(labels, str) and labels in table.columns else None), table.notes
+    but = labels if isinstance(labels, str) and labels in table.columns else None
+    return table.numbers(but=but), (*table.notes, *table.zeros)
 
 
 def _matrix(given: Any, name: str) -> Any:
