@@ -205,6 +205,14 @@ def test_without_labels_the_task_is_link_prediction_and_never_an_error() -> None
     assert task_of(None, one_class, is_labelled=False) == "link-prediction"
     assert task_of(None, labelled, is_labelled=True) == "node-classification"
     assert task_of("link-prediction", labelled, is_labelled=True) == "link-prediction"
+    with pytest.raises(ParameterError, match="needs labels, and the source brings none; give a file with --labels"):
+        task_of("node-classification", bare, is_labelled=False)
+
+
+@pytest.mark.parametrize("model", ["spectral", "gcn"])
+def test_one_class_and_negative_numbers_are_refused_with_the_rule(model: str) -> None:
+    with pytest.raises(GraphError, match="two classes.*negative numbers count as no label; if they are classes, add 1"):
+        gd.sweep(toy_edges(), model=model, labels=toy_labels() - 1, dimensions=[1, 2])
 
 
 def test_the_default_model_looks_at_features_where_there_are_any() -> None:

@@ -16,7 +16,7 @@ from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
 from graphdim.reading.files.content import load as load_file
-from graphdim.reading.labels import check_order, class_numbers, unlabelled
+from graphdim.reading.labels import check_order, classes_of
 from graphdim.reading.node_frames import frame_table, is_frame, is_series
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
 
@@ -56,9 +56,8 @@ def labels_of(
         check_rows(source, ids, "the labels", _n_rows(labels))
     if values is None:
         return None, notes
-    numbers = class_numbers(values, len(ids))
-    # Whoever makes a dataset knows what it lacks; whoever gives labels may not.
-    return numbers, notes if labels is None else (*notes, *unlabelled(numbers))
+    numbers, of_classes = classes_of(values, len(ids), is_given=labels is not None)
+    return numbers, (*notes, *of_classes)
 
 
 def _n_rows(values: Any) -> int:

@@ -43,6 +43,10 @@ def task_of(asked: str | None, labelled: LabelledGraph, *, is_labelled: bool) ->
     """The task: labels where there are any, else links. Labels that the source merely carries must make classes."""
     if asked is not None:
         check_choice("task", asked, TASKS)
+        if asked == "node-classification" and not (is_labelled or labelled.n_classes):
+            lack = "node classification needs labels, and the source brings none"
+            msg = f"{lack}; give a file with --labels FILE (labels=… in Python)"
+            raise ParameterError(msg)
         return asked
     return "node-classification" if is_labelled or labelled.n_classes >= FEWEST_CLASSES else "link-prediction"
 
