@@ -262,6 +262,16 @@ def test_weights_reach_embeddings_and_networks_say_that_they_ignore_them(tmp_pat
     assert set(objective.adjacency.data.tolist()) == {1.0, 2.0, 3.0}  # type: ignore[attr-defined]
     found = gd.sweep(path, weight="w", model="gcn", budget=1e-6)
     assert "gcn counts every edge alike; the weights enter MinGE's dimension alone" in found.notes
+    assert "no features: one-hot degrees take their place" in found.notes
+
+
+def test_an_embedding_is_not_told_that_features_are_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    rows = [f"{node},{label}\n" for node, label in zip([*range(N_NODES), "lone"], [*toy_labels(), 1], strict=True)]
+    Path("no features.csv").write_text("".join(rows))
+    assert gd.sweep(toy_edges(), **OPTIONS | {"labels": "no features.csv"}).notes == (
+        "no features.csv, first column: 1 of 61 ids is not in the graph, like 'lone': left out",
+    )
 
 
 def test_links_of_two_kinds_of_nodes_go_across() -> None:

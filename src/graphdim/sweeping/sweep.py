@@ -15,7 +15,7 @@ from graphdim.racing.identity import identity, opaque_values
 from graphdim.racing.ledger import Ledger
 from graphdim.racing.race import race
 from graphdim.reading.node_data import is_dataset
-from graphdim.reading.notes import IGNORED_WEIGHT
+from graphdim.reading.notes import IGNORED_WEIGHT, NO_FEATURES
 from graphdim.sweeping.candidates import candidates
 from graphdim.sweeping.chance import guessing_score
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
@@ -185,9 +185,9 @@ def _notes(graph: Graph, labelled: LabelledGraph, model: str) -> tuple[str, ...]
     from graphdim.choices import MODELS
 
     is_network = model in MODELS
-    # A network does not use weights, so it must not advise the option for them.
-    notes = [note for note in graph.notes if not (is_network and getattr(note, "kind", "") == IGNORED_WEIGHT)]
+    # A network does not use weights, so it must not advise the option for them; an embedding needs no features.
+    needless = IGNORED_WEIGHT if is_network else NO_FEATURES
+    notes = [note for note in (*graph.notes, *labelled.notes) if getattr(note, "kind", "") != needless]
     if is_network and graph.weights is not None:
         notes.append(f"{model} counts every edge alike; the weights enter MinGE's dimension alone")
-    without_features = () if is_network else tuple(note for note in labelled.notes if note.startswith("no features"))
-    return (*notes, *(note for note in labelled.notes if note not in without_features))
+    return tuple(notes)
