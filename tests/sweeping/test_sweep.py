@@ -193,6 +193,29 @@ def test_it_says_beforehand_how_long_it_takes_and_what_the_budget_buys() -> None
     assert re.fullmatch(r"\d+ trainings, \d seeds, 8 so far(, about 1 s left)?", status(seen[-1]))
 
 
+def test_a_ledger_is_announced_whole(tmp_path: Path) -> None:
+    book = tmp_path / "ledger.jsonl"
+    whole = gd.sweep(toy_edges(), ledger=book, **OPTIONS).n_trainings
+    seen: list[Sweep] = []
+    gd.sweep(toy_edges(), ledger=book, watch=seen.append, **OPTIONS)
+    known = f"{whole} trainings are known from {book}."
+    assert [announcement(now, "10m") for now in seen] == [f"{known} They decide, so nothing is left to train."]
+    lines = book.read_text().splitlines()
+    book.write_text("\n".join([*lines[:-2], ""]))
+    seen.clear()
+    gd.sweep(toy_edges(), ledger=book, watch=seen.append, **OPTIONS)
+    assert [now.n_trainings for now in seen] == [whole - 2, whole - 1, whole]
+    assert announcement(seen[0], "10m").startswith(f"{whole - 2} trainings are known from {book}. It takes at least 2")
+
+
+def test_a_ledger_without_an_answer_says_that_no_seed_is_left(tmp_path: Path) -> None:
+    options = OPTIONS | {"model": blurred, "max_seeds": 2, "ledger": tmp_path / "ledger.jsonl"}
+    found = gd.sweep(toy_edges(), **options)
+    seen: list[Sweep] = []
+    assert gd.sweep(toy_edges(), watch=seen.append, **options).ended == found.ended == "seeds"
+    assert announcement(seen[0], "10m").endswith("All 2 seeds are used, so nothing is left to train.")
+
+
 def test_workers_find_the_same_as_this_process(decided: Sweep, tmp_path: Path) -> None:
     there = gd.sweep(toy_edges(), at=12, workers=1, ledger=tmp_path / "there.jsonl", **OPTIONS)
     assert there.race.trainings == decided.race.trainings

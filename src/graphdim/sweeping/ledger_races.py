@@ -13,6 +13,7 @@ from graphdim.racing.question import MARGIN, ask
 from graphdim.racing.result import Race
 from graphdim.racing.training import Training as Scored
 from graphdim.sweeping.panel import NAMES
+from graphdim.sweeping.resuming import LEVEL
 from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.grid import departures
 from graphdim.training.results import Results
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 __all__ = ["ledger_races"]
 
 FEWEST = 2  # dimensions that make a curve
-LEVEL = 0.05  # of a race by default
 
 
 def ledger_races(ledger: Ledger) -> Iterator[tuple[dict[str, Any], Race]]:

@@ -11,8 +11,9 @@ from graphdim.engines.options import options_of
 from graphdim.folders import cache_folder, user_path
 from graphdim.graph.kinds import reminding_of_kinds
 from graphdim.racing.budget import seconds_of
-from graphdim.racing.identity import identity, opaque_values
+from graphdim.racing.identity import identity, name_of, opaque_values
 from graphdim.racing.ledger import Ledger
+from graphdim.racing.question import ask
 from graphdim.racing.race import race
 from graphdim.reading.node_data import is_dataset
 from graphdim.reading.notes import IGNORED_WEIGHT, NO_FEATURES
@@ -21,13 +22,15 @@ from graphdim.sweeping.chance import guessing_score
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
 from graphdim.sweeping.result import Sweep
+from graphdim.sweeping.resuming import LEVEL, resumed, telling_new
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from graphdim.graph.graph import Graph
+    from graphdim.racing.training import Cell, Training
     from graphdim.sweeping.objectives import Objective
     from graphdim.training.data import LabelledGraph
 
@@ -94,7 +97,7 @@ def sweep(
     workers
         None trains in this process; a number trains in so many others.
     watch
-        Called with the sweep so far after each training.
+        Called with the sweep so far: once with the trainings of the ledger, if there are any, and after each training.
     options
         How to read the source, as in `ideal_dimension`.
 
@@ -129,16 +132,18 @@ def sweep(
         guessing=guessing_score(objective.score, labelled.labels),
         is_own_model=callable(chosen),
     )
+    start = resumed(_known(book, objective), ask(tried, margin, LEVEL, max_seeds), workers or 1)
     with reminding_of_kinds(lambda: graph.notes):
         found = race(
             objective,
             tried,
             margin=margin,
+            level=LEVEL,
             max_seeds=max_seeds,
             budget=budget,
             workers=workers,
             ledger=book,
-            watch=None if watch is None else lambda now: watch(framed(race=now)),
+            watch=None if watch is None else telling_new(lambda now: watch(framed(race=now)), start),
         )
     return framed(race=found)
 
@@ -166,9 +171,14 @@ def _ledger(
     key = identity(objective)
     path = cache_folder() / "sweeps" / f"{key}.jsonl" if given is None else user_path(given)
     if fresh and path.exists():
-        Ledger(path, key, type(objective).__name__).trainings()
+        Ledger(path, key, name_of(objective)).trainings()
         path.unlink()
     return path
+
+
+def _known(book: Path | None, objective: Objective) -> Mapping[Cell, Training]:
+    """The trainings that the ledger holds."""
+    return {} if book is None else Ledger(book, identity(objective), name_of(objective)).trainings()
 
 
 def _kept_notes(name: str, opaque: list[str], book: Path | None) -> tuple[str, ...]:
