@@ -151,7 +151,21 @@ def test_a_model_that_knows_nothing_gets_no_dimension(model: Any, labels: Any, t
     assert f"check whether the rows of {model.__name__} are in the order of the nodes" in note
     assert not any("sure" in line or "max_seeds" in line for line in others)
     page = found.write_html(tmp_path / "sweep.html").read_text()
-    assert "A prior: no dimension is shown to score above guessing (50.0 %)" in page
+    assert "<strong>No dimension is shown to be better than guessing</strong>" in page
+    assert '<p class="verdict">no dimension is shown to score above guessing (50.0 %)' in page
+
+
+@pytest.mark.parametrize(("budget", "first", "n_parts"), [(None, "?", 2), (1e-9, "51", 1)])
+def test_a_page_without_an_answer_leads_with_what_was_trained(
+    tmp_path: Path, budget: float | None, first: str, n_parts: int
+) -> None:
+    options = OPTIONS | {"model": blurred, "max_seeds": 2, "budget": budget}
+    found = gd.sweep(toy_edges(), ledger=tmp_path / "ledger.jsonl", **options)
+    assert found.dimension is None
+    page = found.write_html(tmp_path / "sweep.html").read_text().partition("<script")[0]
+    assert re.findall(r'aria-label="dimension" data-step="dimension">(.*?)</output>', page)[0] == first
+    assert page.count("<article") == n_parts
+    assert ("<strong>No dimension yet</strong>: blurred, node classification: none is shown" in page) == (first == "?")
 
 
 def test_an_embedding_of_ours_is_not_asked_for_the_order_of_its_rows() -> None:

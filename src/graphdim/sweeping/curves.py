@@ -16,7 +16,7 @@ from graphdim.errors import SourceError
 from graphdim.folders import user_path
 from graphdim.sweeping.chance import chance_note
 from graphdim.sweeping.ledger_races import ledger_races
-from graphdim.sweeping.panel import NAMES, headline, lines
+from graphdim.sweeping.panel import NAMES, headline, lines, note
 from graphdim.training.definition import MODELS
 from graphdim.training.ledger import Ledger
 from graphdim.training.settings import DEFAULTS
@@ -42,9 +42,9 @@ class Curves:
         return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(user_path(path))))
 
     @property
-    def lead(self) -> bool:
-        """Whether one of them is the answer of a sweep, which leads the page."""
-        return any(curve.get("lead") for curve in self.curves)
+    def have_answer(self) -> bool:
+        """Whether one of them is of a sweep with an answer, so that nothing else needs to be measured."""
+        return any(curve["lead"]["dimension"] for curve in self.curves if "lead" in curve)
 
     def beside(self, graphs: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The facts of some graphs, each with the curves that were measured on it."""
@@ -94,7 +94,7 @@ def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
 
 
 def curve_of(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The curve of a sweep, from its summary; one with an answer leads the page."""
+    """The curve of a sweep, from its summary, and what a page that it leads says first."""
     model, answer = str.strip(facts["model"]), _dimension(facts["dimension"])
     measured = {
         "graph": str(facts["source"]),
@@ -107,8 +107,13 @@ def curve_of(facts: Mapping[str, Any]) -> dict[str, Any]:
         "guess": chance_note(facts),
         **_raced(facts),
     }
-    lead = {"dimension": answer, "headline": [*headline(facts)], "lines": [[*line] for line in lines(facts)]}
-    return _worded(measured, [str(note) for note in facts["notes"]]) | {"lead": lead if answer else None}
+    lead = {
+        "dimension": answer,
+        "headline": [*headline(facts)],
+        "lines": [[*line] for line in lines(facts)],
+        "why_undecided": "" if answer else note(facts),
+    }
+    return _worded(measured, [str(sentence) for sentence in facts["notes"]]) | {"lead": lead}
 
 
 def _raced(facts: Mapping[str, Any]) -> dict[str, Any]:

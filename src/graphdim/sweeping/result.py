@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from graphdim.deficit import deficit_facts
 from graphdim.racing.raced import Raced
 from graphdim.sweeping import panel
-from graphdim.sweeping.chance import beats_guessing, chance_note
+from graphdim.sweeping.chance import beats_guessing
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -131,9 +131,7 @@ class Sweep(Raced):
         from graphdim.sweeping.curves import curve_of
         from graphdim.sweeping.page import SweepSection, led
 
-        summary = self.summary()
-        why = {"unmeasured": chance_note(summary)} if self.is_guess else {}
-        facts = [{**report_facts(self.selection), "sweeps": [curve_of(summary)], **why}]
-        every = led(facts)
-        # Without an answer, MinGE's stays in front.
-        return write(facts, section_of(self.selection), path) if every is None else write(every, SweepSection(), path)
+        facts = {**report_facts(self.selection), "sweeps": [curve_of(self.summary())]}
+        prior, every = section_of(self.selection), led([facts])
+        # Nothing leads before anything is trained but MinGE.
+        return write([facts], prior, path) if every is None else write(every, SweepSection(prior), path)
