@@ -38,6 +38,9 @@ class Objective(Protocol):
     def __call__(self, dimension: int, seed: int) -> float:
         """Train once."""
 
+    def score_of_degrees(self, seed: int) -> float:
+        """What the held-out links of a seed score by degrees alone; for link prediction."""
+
 
 def task_of(asked: str | None, labelled: LabelledGraph, *, is_labelled: bool) -> str:
     """The task: labels where there are any, else links. Labels that the source merely carries must make classes."""

@@ -19,6 +19,7 @@ from graphdim.reading.node_data import is_dataset
 from graphdim.reading.notes import IGNORED_WEIGHT, NO_FEATURES
 from graphdim.sweeping.candidates import candidates
 from graphdim.sweeping.chance import guessing_score
+from graphdim.sweeping.degrees import with_degrees
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
 from graphdim.sweeping.result import Sweep
@@ -145,7 +146,7 @@ def sweep(
             ledger=book,
             watch=None if watch is None else telling_new(lambda now: watch(framed(race=now)), start),
         )
-    return framed(race=found)
+    return with_degrees(framed(race=found), objective)
 
 
 def _check(budget: Any, ledger: Any, fresh: Any, watch: Any) -> None:
