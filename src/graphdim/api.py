@@ -93,9 +93,10 @@ def compare(
     source
         As in `ideal_dimension`.
     labels
-        Node classification is then measured instead of link prediction. A file with an id and a
-        label per line, the name of a column or attribute that the source carries ("labels" for a dataset), a mapping
-        from ids, or one label for each node. Blanks, None and negative numbers are no label.
+        Node classification is then measured instead of link prediction. A file or a frame
+        with an id and a label per row, the name of a column or attribute that the source carries ("labels" for a
+        dataset), a mapping from ids, or one label for each node. Blanks, None and negative numbers are no label,
+        unless -1 and 1 are all there is.
     at
         One dimension of your own, or several: what each costs compared with the best.
     methods

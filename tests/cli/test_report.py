@@ -1,6 +1,7 @@
 """`graphdim report`: a file, and its name on stdout."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from graphdim.training.data import load
 from graphdim.training.facts import dataset_facts
 from graphdim.training.ledger import Ledger
 from ledgers import record
-from sweeping.functions import halves
+from sweeping.functions import halves, noise
 
 
 def test_a_page_with_everything(command, tmp_path):
@@ -85,6 +86,25 @@ def test_a_sweep_leads_its_report(command, tmp_path):
     drawn = (tmp_path / "report.svg").read_text(encoding="utf-8")
     assert f"Dimension {found.dimension}<" in drawn
     assert "halves, node classification: ROC-AUC by dimension" in drawn
+
+
+def test_a_sweep_without_an_answer_leads_unless_something_else_was_measured(command, tmp_path):
+    found = gd.sweep("dataset:karate", labels=np.arange(34) % 2, model=noise, dimensions=[4, 8], max_seeds=2)
+    assert found.dimension is None
+    (tmp_path / "sweep.json").write_text(found.to_json())
+
+    def numbers(*options):
+        done = command("report", "dataset:karate", "--sweep", "sweep.json", *options, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, b"")
+        page = (tmp_path / "report.html").read_text(encoding="utf-8").partition("<script")[0]
+        return re.findall(r'aria-label="dimension" data-step="dimension">(.*?)</output>', page), page
+
+    led, page = numbers("--no-compare")
+    assert led == ["?", "44"]
+    assert "<strong>No dimension" in page
+    measured, page = numbers()
+    assert measured == ["2", "44"]
+    assert "Every method on this curve" in page
 
 
 @pytest.mark.parametrize(

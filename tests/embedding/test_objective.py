@@ -7,7 +7,9 @@ import subprocess
 import sys
 
 import numpy as np
+import pandas as pd
 import pytest
+import torch
 
 import graphdim as gd
 from graphdim.embedding import embedding
@@ -141,6 +143,9 @@ def fails(adjacency, dimension, seed):  # noqa: ARG001
         (lambda *_: np.zeros((N_NODES, 9)), r"returned 120 × 9; .* of 8 numbers"),
         (lambda *_: np.zeros(N_NODES), "returned 120; it must return"),
         (lambda *_: None, "returned nothing; it must return"),
+        (lambda *_: np.ones((N_NODES, 8)) * 1j, r"returned complex numbers; return real ones"),
+        (lambda *_: torch.ones((N_NODES, 8), dtype=torch.complex64), r"returned complex numbers; return real ones"),
+        (lambda *_: pd.DataFrame(np.ones((N_NODES, 8)) * 1j), r"returned complex numbers; return real ones"),
         (lambda *_: {"rows": 1}, "returned dict; it must return an array of numbers"),
     ],
 )

@@ -22,6 +22,35 @@ def test_equal_numbers_are_one_class():
     assert class_numbers([3, -1, -7], 3).tolist() == [3, -1, -1]
 
 
+@pytest.mark.parametrize(
+    "labels",
+    [np.array([-1, 1, 1, -1]), [-1.0, 1.0, 1.0, -1.0], ["-1", "+1", "1", "-1.0"], np.array([[-1], [1], [1], [-1]])],
+    ids=["integers", "floats", "texts", "column"],
+)
+def test_minus_one_and_one_alone_are_two_classes(labels):
+    numbers, notes = labels_of(labels, None, ["0", "1", "2", "3"])
+    assert (numbers.tolist(), notes) == ([0, 1, 1, 0], ("the labels are -1 and 1: both are classes",))
+
+
+def test_minus_one_and_one_are_classes_where_others_have_none():
+    numbers, notes = labels_of({"a": -1, "b": 1, "c": None}, None, ["a", "b", "c"])
+    assert numbers.tolist() == [0, 1, -1]
+    assert notes == (
+        "the labels are -1 and 1: both are classes",
+        "1 of 3 nodes has no label: neither learned from nor scored",
+    )
+
+
+@pytest.mark.parametrize("labels", [[-1, 0, 1], ["-1", "a", "1"], [-2.0, 1.0, 2.0]], ids=str)
+def test_other_negative_numbers_are_no_label_and_a_note_says_so(labels):
+    numbers, notes = labels_of(labels, None, ["0", "1", "2"])
+    assert (numbers < 0).tolist() == [True, False, False]
+    assert notes == (
+        "1 of 3 nodes has no label: neither learned from nor scored",
+        "negative numbers count as no label; if they are classes, add 1 to all labels, or write words",
+    )
+
+
 def test_labels_may_stand_in_a_column():
     assert class_numbers(np.array([[3], [0]]), 2).tolist() == class_numbers([[3], [0]], 2).tolist() == [3, 0]
 

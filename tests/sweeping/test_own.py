@@ -5,6 +5,7 @@ from typing import Any
 
 import networkx as nx
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 import scipy.sparse as sp
@@ -74,6 +75,28 @@ def test_labels_and_features_as_arrays_and_files_of_arrays(tmp_path: Path) -> No
     for labelled in (from_files, from_memory):
         assert labelled.labels.tolist() == toy_labels().tolist()
         assert labelled.n_features == N_NODES
+
+
+def test_features_in_a_frame_find_their_nodes(edge_list: Path) -> None:
+    rows = np.random.default_rng(0).normal(size=(N_NODES, 3))
+    frame = pd.DataFrame(rows, index=NAMES)
+    expected = own_graph(toy_edges(), features=rows)[1].features
+    for given in (frame[::-1], pl.from_pandas(frame[::-1].rename(columns=str).reset_index(names="id"))):
+        assert np.allclose(own_graph(edge_list, features=given)[1].features, expected, atol=1e-5)
+    with pytest.raises(GraphError, match="59 rows of features for 60 nodes"):
+        own_graph(toy_edges() + 1, features=pd.DataFrame(rows[1:]))
+
+
+def test_nodes_without_features_are_counted(tmp_path: Path, edge_list: Path) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text("".join(["id,a\n", *(f"{name},{number}\n" for number, name in enumerate(NAMES[:-3]))]))
+    assert own_graph(edge_list, features=path)[1].notes == (
+        f"{path}: 3 of 60 nodes have no row; their features are zeros",
+    )
+    frame = pd.DataFrame({"a": range(N_NODES - 1)}, index=NAMES[1:])
+    assert own_graph(edge_list, features=frame)[1].notes == (
+        "features: 1 of 60 nodes has no row; its features are zeros",
+    )
 
 
 def test_a_mapping_from_ids(edge_list: Path) -> None:

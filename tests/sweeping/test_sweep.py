@@ -151,7 +151,21 @@ def test_a_model_that_knows_nothing_gets_no_dimension(model: Any, labels: Any, t
     assert f"check whether the rows of {model.__name__} are in the order of the nodes" in note
     assert not any("sure" in line or "max_seeds" in line for line in others)
     page = found.write_html(tmp_path / "sweep.html").read_text()
-    assert "A prior: no dimension is shown to score above guessing (50.0 %)" in page
+    assert "<strong>No dimension is shown to be better than guessing</strong>" in page
+    assert '<p class="verdict">no dimension is shown to score above guessing (50.0 %)' in page
+
+
+@pytest.mark.parametrize(("budget", "first", "n_parts"), [(None, "?", 2), (1e-9, "51", 1)])
+def test_a_page_without_an_answer_leads_with_what_was_trained(
+    tmp_path: Path, budget: float | None, first: str, n_parts: int
+) -> None:
+    options = OPTIONS | {"model": blurred, "max_seeds": 2, "budget": budget}
+    found = gd.sweep(toy_edges(), ledger=tmp_path / "ledger.jsonl", **options)
+    assert found.dimension is None
+    page = found.write_html(tmp_path / "sweep.html").read_text().partition("<script")[0]
+    assert re.findall(r'aria-label="dimension" data-step="dimension">(.*?)</output>', page)[0] == first
+    assert page.count("<article") == n_parts
+    assert ("<strong>No dimension yet</strong>: blurred, node classification: none is shown" in page) == (first == "?")
 
 
 def test_an_embedding_of_ours_is_not_asked_for_the_order_of_its_rows() -> None:
@@ -193,6 +207,29 @@ def test_it_says_beforehand_how_long_it_takes_and_what_the_budget_buys() -> None
     assert re.fullmatch(r"\d+ trainings, \d seeds, 8 so far(, about 1 s left)?", status(seen[-1]))
 
 
+def test_a_ledger_is_announced_whole(tmp_path: Path) -> None:
+    book = tmp_path / "ledger.jsonl"
+    whole = gd.sweep(toy_edges(), ledger=book, **OPTIONS).n_trainings
+    seen: list[Sweep] = []
+    gd.sweep(toy_edges(), ledger=book, watch=seen.append, **OPTIONS)
+    known = f"{whole} trainings are known from {book}."
+    assert [announcement(now, "10m") for now in seen] == [f"{known} They decide, so nothing is left to train."]
+    lines = book.read_text().splitlines()
+    book.write_text("\n".join([*lines[:-2], ""]))
+    seen.clear()
+    gd.sweep(toy_edges(), ledger=book, watch=seen.append, **OPTIONS)
+    assert [now.n_trainings for now in seen] == [whole - 2, whole - 1, whole]
+    assert announcement(seen[0], "10m").startswith(f"{whole - 2} trainings are known from {book}. It takes at least 2")
+
+
+def test_a_ledger_without_an_answer_says_that_no_seed_is_left(tmp_path: Path) -> None:
+    options = OPTIONS | {"model": blurred, "max_seeds": 2, "ledger": tmp_path / "ledger.jsonl"}
+    found = gd.sweep(toy_edges(), **options)
+    seen: list[Sweep] = []
+    assert gd.sweep(toy_edges(), watch=seen.append, **options).ended == found.ended == "seeds"
+    assert announcement(seen[0], "10m").endswith("All 2 seeds are used, so nothing is left to train.")
+
+
 def test_workers_find_the_same_as_this_process(decided: Sweep, tmp_path: Path) -> None:
     there = gd.sweep(toy_edges(), at=12, workers=1, ledger=tmp_path / "there.jsonl", **OPTIONS)
     assert there.race.trainings == decided.race.trainings
@@ -205,6 +242,14 @@ def test_without_labels_the_task_is_link_prediction_and_never_an_error() -> None
     assert task_of(None, one_class, is_labelled=False) == "link-prediction"
     assert task_of(None, labelled, is_labelled=True) == "node-classification"
     assert task_of("link-prediction", labelled, is_labelled=True) == "link-prediction"
+    with pytest.raises(ParameterError, match="needs labels, and the source brings none; give a file with --labels"):
+        task_of("node-classification", bare, is_labelled=False)
+
+
+@pytest.mark.parametrize("model", ["spectral", "gcn"])
+def test_one_class_and_negative_numbers_are_refused_with_the_rule(model: str) -> None:
+    with pytest.raises(GraphError, match="two classes.*negative numbers count as no label; if they are classes, add 1"):
+        gd.sweep(toy_edges(), model=model, labels=toy_labels() - 1, dimensions=[1, 2])
 
 
 def test_the_default_model_looks_at_features_where_there_are_any() -> None:
@@ -254,6 +299,16 @@ def test_weights_reach_embeddings_and_networks_say_that_they_ignore_them(tmp_pat
     assert set(objective.adjacency.data.tolist()) == {1.0, 2.0, 3.0}  # type: ignore[attr-defined]
     found = gd.sweep(path, weight="w", model="gcn", budget=1e-6)
     assert "gcn counts every edge alike; the weights enter MinGE's dimension alone" in found.notes
+    assert "no features: one-hot degrees take their place" in found.notes
+
+
+def test_an_embedding_is_not_told_that_features_are_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    rows = [f"{node},{label}\n" for node, label in zip([*range(N_NODES), "lone"], [*toy_labels(), 1], strict=True)]
+    Path("no features.csv").write_text("".join(rows))
+    assert gd.sweep(toy_edges(), **OPTIONS | {"labels": "no features.csv"}).notes == (
+        "no features.csv, first column: 1 of 61 ids is not in the graph, like 'lone': left out",
+    )
 
 
 def test_links_of_two_kinds_of_nodes_go_across() -> None:

@@ -106,7 +106,7 @@ def report(
     target, style = _place(output, style)
     files.check(target)
     curves = _curves(sweeps)
-    is_swept = curves is not None and curves.lead and not (measured or at)
+    is_swept = curves is not None and curves.have_answer and not (measured or at)
     is_chosen = method != METHOD or multiple_of > 1
     wanted = False if is_swept else _wanted(flat(at), measured=measured, is_chosen=is_chosen)
     with progress.bar():
@@ -122,8 +122,9 @@ def report(
     tell(answers.unmeasured)
     every = answers.facts(n_features=n_features, n_classes=n_classes)
     section, shown = answers.section(), curves.beside(every) if curves else every
-    if is_swept and (first := led(shown)) is not None:
-        section, shown = SweepSection(), first
+    # What was trained leads unless something else was measured, even if it has no answer yet.
+    if (is_swept or not answers.are_measured) and (first := led(shown)) is not None:
+        section, shown = SweepSection(section), first
     click.echo(files.write(shown, section, target, style))
 
 

@@ -21,7 +21,7 @@ from graphdim.embedding.scoring.labels import (
     name_of_score,
     stratified_halves,
 )
-from graphdim.embedding.scoring.links import link_score, signed_score, split_links
+from graphdim.embedding.scoring.links import link_score, score_of_degrees, signed_score, split_links
 from graphdim.errors import ParameterError
 from graphdim.graph.matrices import edges_of
 from graphdim.linalg.blas import single_threaded_blas
@@ -77,6 +77,11 @@ class EmbeddingObjective:
             return self._label_score(prepared.rows(dimension), seed)
         rows, signs = prepared.rows(dimension), prepared.signs(dimension)
         return (link_score(rows, split) if signs is None else signed_score(rows, signs, split)).score
+
+    def score_of_degrees(self, seed: int) -> float:
+        """What the links of a seed score by the degrees of the edges to embed."""
+        split = split_links(self.adjacency, seed, self.sides)
+        return score_of_degrees(np.asarray(split.adjacency.sum(axis=0)).ravel(), *split.test)
 
     @property
     def task(self) -> str:

@@ -88,6 +88,9 @@ class OwnEmbedding:
         if given is None:
             msg = f"{call} returned nothing; it must return {n_nodes:,} rows (one for each node) of {dimension} numbers"
             raise TrainingError(msg)
+        if _is_complex(given):
+            msg = f"{call} returned complex numbers; return real ones, such as their real parts (.real)"
+            raise TrainingError(msg)
         try:
             rows = np.asarray(as_array(given), dtype=np.float32)
         except (TypeError, ValueError) as error:
@@ -152,6 +155,12 @@ def _takes_features(function: Callable[..., Any]) -> bool:
     except ValueError:  # some compiled functions do not tell their signature
         return False
     return any(one.name == "features" or one.kind is one.VAR_KEYWORD for one in parameters)
+
+
+def _is_complex(given: Any) -> bool:
+    """Whether there are complex numbers, of which NumPy would drop one half with a mere warning."""
+    kinds = [given.dtype] if hasattr(given, "dtype") else getattr(given, "dtypes", ())
+    return any("complex" in str(kind) for kind in kinds)
 
 
 def _described(error: Exception) -> str:

@@ -27,7 +27,7 @@ __all__ = [
     "EdgeStream",
     "Edges",
     "Floats",
-    "as_array",
+    "list_array",
     "integers",
     "weight_values",
 ]
@@ -181,7 +181,7 @@ def integers(ids: NDArray[Any], what: str, before: int = 0) -> NDArray[np.intege
     return ids.astype(np.int64)
 
 
-def as_array(values: list[Any]) -> NDArray[Any]:
+def list_array(values: list[Any]) -> NDArray[Any]:
     """A list of anything as an array; of objects, where NumPy finds no shape that fits all."""
     try:
         return np.array(values)

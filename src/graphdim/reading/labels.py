@@ -19,10 +19,31 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["check_order", "class_numbers", "unlabelled"]
+__all__ = ["NEGATIVE", "check_order", "class_numbers", "classes_of", "unlabelled"]
 
 # What programs write where there is no label.
 MISSING = frozenset(("", "nan", "none", "null", "na", "n/a", "<na>", "nat"))
+NEGATIVE = "negative numbers count as no label; if they are classes, add 1 to all labels, or write words"
+SIGNS = {-1.0, 1.0}
+
+
+def classes_of(labels: Any, n_nodes: int, *, is_given: bool = True) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+    """A class number for each node, and notes; labels of -1 and 1 and nothing else are two classes.
+
+    What is missing is told of labels that the user gave: whoever makes a dataset knows what it lacks.
+
+    >>> classes_of([-1, 1, None], 3, is_given=False)
+    (array([ 0,  1, -1]), ('the labels are -1 and 1: both are classes',))
+    """
+    numbers = class_numbers(labels, n_nodes)
+    texts = [_text_or_none(label) for label in _in_a_row(labels).tolist()] if (numbers < 0).any() else []
+    distinct = {text for text in texts if text is not None}
+    if all(map(is_number, distinct)) and {float(text) for text in distinct} == SIGNS:
+        signs = np.array([-1 if text is None else int(float(text) > 0) for text in texts])
+        return signs, ("the labels are -1 and 1: both are classes", *(unlabelled(signs) if is_given else ()))
+    has_negative = any(is_number(text) and float(text) < 0 for text in distinct)
+    notes = (*unlabelled(numbers), *((NEGATIVE,) if has_negative else ()))
+    return numbers, notes if is_given else ()
 
 
 def class_numbers(labels: Any, n_nodes: int) -> NDArray[np.int64]:
@@ -83,17 +104,21 @@ def check_order(ids: Sequence[str], what: str) -> None:
 
 
 def _written(label: Any) -> str | None:
-    """A label as text, the same for equal numbers; None if it is missing."""
-    text = "" if label is None else _text_of(label).strip()
-    if text.lower() in MISSING:
-        return None
-    if not is_number(text):
+    """A label as text, the same for equal numbers; None if it is missing or a negative number."""
+    text = _text_or_none(label)
+    if text is None or not is_number(text):
         return text
     number = float(text)
     if number < 0 or not math.isfinite(number):
         return None
     # 1 and 1.0 are one class; from 2**53 on floats merge neighbours.
     return str(int(number)) if number.is_integer() and number < 2**53 else text
+
+
+def _text_or_none(label: Any) -> str | None:
+    """A label as text; None if it is missing."""
+    text = "" if label is None else _text_of(label).strip()
+    return None if text.lower() in MISSING else text
 
 
 def _text_of(label: Any) -> str:

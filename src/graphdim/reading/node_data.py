@@ -1,7 +1,7 @@
 """What is known of the nodes besides their edges: labels and features that a source carries, and labels from elsewhere.
 
-Labels come from a file, from a column that the source carries, from a mapping by id, or as one for each node. Feeds
-cross-validation on labels and the graphs that models are trained on.
+Labels come from a file or a frame, from a column that the source carries, from a mapping by id, or as one for each
+node. Feeds cross-validation on labels and the graphs that models are trained on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
 from graphdim.reading.files.content import load as load_file
-from graphdim.reading.labels import check_order, class_numbers, unlabelled
+from graphdim.reading.labels import check_order, classes_of
+from graphdim.reading.node_frames import frame_table, is_frame, is_series
 from graphdim.reading.node_tables import array, is_array, left_out, read_table
 from graphdim.reading.tensors import as_array
 
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from graphdim.reading.node_rows import NodeTable
+
     Notes = tuple[str, ...]
 
-__all__ = ["DATASET", "carried_by", "check_rows", "is_dataset", "labels_of"]
+__all__ = ["DATASET", "carried_by", "check_rows", "is_dataset", "labels_of", "table_of"]
 
 DATASET = "dataset:"
 
@@ -46,15 +49,16 @@ def labels_of(
         values = carried_by(source, len(ids)).get("labels")
     elif isinstance(labels, str | os.PathLike):
         values, notes = _named(os.fspath(labels), source, ids, features)
+    elif is_frame(labels) or is_series(labels):
+        values, notes = _framed(labels, source, ids)
     elif hasattr(labels, "keys"):
         values, notes = _mapped(labels, ids)
     else:
         check_rows(source, ids, "the labels", _n_rows(labels))
     if values is None:
         return None, notes
-    numbers = class_numbers(values, len(ids))
-    # Whoever makes a dataset knows what it lacks; whoever gives labels may not.
-    return numbers, notes if labels is None else (*notes, *unlabelled(numbers))
+    numbers, of_classes = classes_of(values, len(ids), is_given=labels is not None)
+    return numbers, (*notes, *of_classes)
 
 
 def _n_rows(values: Any) -> int:
@@ -98,8 +102,8 @@ def _named(name: str, source: Any, ids: Sequence[str], features: Any) -> tuple[A
     path = user_path(name)
     if path.exists():
         return _in_file(path, source, ids)
-    if isinstance(features, str | os.PathLike) and not is_array(Path(features)):
-        table = read_table(user_path(features), ids)
+    if is_frame(features) or (isinstance(features, str | os.PathLike) and not is_array(Path(features))):
+        table = table_of(features, source, ids, "features")
         return table.column(name), table.notes
     carried = carried_by(source, len(ids))
     if name in carried:
@@ -118,6 +122,22 @@ def _in_file(path: Path, source: Any, ids: Sequence[str]) -> tuple[Any, Notes]:
         return values, ()
     table = read_table(path, ids)
     return table.column(table.label_column()), table.notes
+
+
+def _framed(labels: Any, source: Any, ids: Sequence[str]) -> tuple[Any, Notes]:
+    """The labels in a frame, read like a file; or in a column of pandas, by its index."""
+    table = table_of(labels.to_frame("label") if is_series(labels) else labels, source, ids, "labels")
+    return table.column(table.label_column()), table.notes
+
+
+def table_of(given: Any, source: Any, ids: Sequence[str], what: str) -> NodeTable:
+    """The table that a path names, or that a frame is; `what` it holds is "labels" or "features"."""
+    if not is_frame(given):
+        return read_table(user_path(given), ids)
+    table = frame_table(given, ids, what)
+    if not table.has_ids:
+        check_rows(source, ids, f"the {what}", len(table.row_of_node))
+    return table
 
 
 def _mapped(labels: Mapping[Any, Any], ids: Sequence[str]) -> tuple[list[Any], Notes]:

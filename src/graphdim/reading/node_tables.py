@@ -6,7 +6,7 @@ their order. Feeds the graphs that models are trained on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,9 +19,9 @@ from graphdim.reading.files.npz import DAMAGE, unpacked_size
 from graphdim.reading.files.pieces import pieces
 from graphdim.reading.files.rows import split
 from graphdim.reading.node_headers import doubts, has_counted_header, usual_ids
+from graphdim.reading.node_rows import LABEL_NAMES, NodeTable
 from graphdim.reading.room import check_room
 from graphdim.reading.values import is_integer, is_number
-from graphdim.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -33,65 +33,21 @@ if TYPE_CHECKING:
 
     Row = tuple[str, ...]
 
-__all__ = ["PANDAS_INDEX", "NodeTable", "array", "index_first", "is_array", "left_out", "read_table"]
+__all__ = [
+    "PANDAS_INDEX",
+    "are_mostly_known",
+    "array",
+    "id_in_graph",
+    "index_first",
+    "is_array",
+    "left_out",
+    "matched",
+    "read_table",
+]
 
 # What pandas calls an index without a name in Parquet, where it comes last.
 PANDAS_INDEX = "__index_level_0__"
-LABEL_NAMES = ("label", "labels", "class", "y", "target", "category", "subject")
 CHUNK = 2**24
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class NodeTable:
-    """A table of nodes: the columns besides the id, all as text, and the row of each node, -1 where it has none.
-
-    `notes` are sentences for the user about rows that were left out.
-    """
-
-    name: str
-    cells: pl.DataFrame
-    row_of_node: NDArray[np.int64]
-    notes: tuple[str, ...] = ()
-
-    @property
-    def columns(self) -> list[str]:
-        """The names of the columns, or their places from 1."""
-        return self.cells.columns
-
-    def column(self, name: str) -> list[str | None]:
-        """One column, a field for each node."""
-        if name not in self.columns:
-            msg = f"{self.name}: there is no column {name!r}; the columns are {listed(self.columns)}"
-            raise SourceError(msg)
-        fields = self.cells[name].to_list()
-        return [None if row < 0 else fields[row] for row in self.row_of_node]
-
-    def label_column(self) -> str:
-        """The column that holds labels: the only one, or the one with a usual name."""
-        usual = [name for name in self.columns if name.lower() in LABEL_NAMES]
-        if len(self.columns) == 1 or usual:
-            return usual[0] if usual else self.columns[0]
-        ways = "name one of them 'label'"
-        msg = f"{self.name}: which column holds the labels? It has {listed(self.columns)}; {ways}"
-        raise SourceError(msg)
-
-    def numbers(self, *, but: str | None = None) -> NDArray[np.float32]:
-        """All columns as numbers, but the one that holds labels; a node without a row gets zeros."""
-        matrix = np.zeros((len(self.row_of_node), len(self.columns) - (but in self.columns)), dtype=np.float32)
-        is_known = self.row_of_node >= 0
-        for place, name in enumerate(name for name in self.columns if name != but):
-            matrix[is_known, place] = self._numbers(name)[self.row_of_node[is_known]]
-        return matrix
-
-    def _numbers(self, name: str) -> NDArray[np.float32]:
-        import polars as pl
-
-        values = self.cells[name].cast(pl.Float32, strict=False)
-        if values.null_count():
-            bad = self.cells[name].filter(values.is_null())[0]
-            msg = f"{self.name}, column {name!r}: features are numbers, and {bad!r} is none"
-            raise SourceError(msg)
-        return values.to_numpy()
 
 
 def is_array(path: Path) -> bool:
@@ -139,16 +95,24 @@ def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> Node
         raise SourceError(msg)
     column, theirs = _ids(table, known)
     where = "first column" if column == table.columns[0] else f"column {column!r}"
-    notes += left_out(f"{content.name}, {where}", theirs, known, whose)
-    row_of_node = np.full(len(ids), -1)
+    unmatched = NodeTable(content.name, table.drop({column, *nameless}), np.full(len(ids), -1), notes)
+    return matched(unmatched, where, theirs, known, whose)
+
+
+def matched(
+    table: NodeTable, where: str, theirs: Sequence[str], known: Mapping[str, int], whose: str = "the graph"
+) -> NodeTable:
+    """The table with the row of each node, by the ids that its rows have; `where` these are is told in messages."""
+    name, row_of_node = f"{table.name}, {where}", table.row_of_node.copy()
+    notes = left_out(name, theirs, known, whose)
     for row, node in enumerate(theirs):
         if node in known:
             if row_of_node[known[node]] >= 0:
                 way = "keep one of them; if the ids are in another column, name that column 'id'"
-                msg = f"{content.name}, {where}: node {node!r} has two rows; {way}"
+                msg = f"{name}: node {node!r} has two rows; {way}"
                 raise SourceError(msg)
             row_of_node[known[node]] = row
-    return NodeTable(content.name, table.drop({column, *nameless}), row_of_node, notes)
+    return replace(table, row_of_node=row_of_node, notes=(*table.notes, *notes))
 
 
 def _ids(table: pl.DataFrame, known: Mapping[str, int]) -> tuple[str, list[str]]:
@@ -157,10 +121,15 @@ def _ids(table: pl.DataFrame, known: Mapping[str, int]) -> tuple[str, list[str]]
     A column with a usual name may hold other things, such as names of people: it counts if most of it are ids.
     """
     first, usual = table.columns[0], usual_ids(table.columns)
-    found = [_id_in_graph(node, known) for node in table[usual or first].to_list()]
-    if usual in (None, first) or 2 * len(known.keys() & set(found)) >= len(found):
+    found = [id_in_graph(node, known) for node in table[usual or first].to_list()]
+    if usual in (None, first) or are_mostly_known(found, known):
         return usual or first, found
-    return first, [_id_in_graph(node, known) for node in table[first].to_list()]
+    return first, [id_in_graph(node, known) for node in table[first].to_list()]
+
+
+def are_mostly_known(theirs: Sequence[str], known: Mapping[str, int]) -> bool:
+    """Whether at least half of the rows name a node, each another one."""
+    return 2 * len(known.keys() & set(theirs)) >= len(theirs)
 
 
 def left_out(name: str, theirs: Sequence[str], ours: Collection[str], whose: str = "the graph") -> tuple[str, ...]:
@@ -184,7 +153,7 @@ def left_out(name: str, theirs: Sequence[str], ours: Collection[str], whose: str
     raise SourceError(msg)
 
 
-def _id_in_graph(node: str, known: Mapping[str, int]) -> str:
+def id_in_graph(node: str, known: Mapping[str, int]) -> str:
     """An id as the graph has it: where its ids are numbers, 007 and +7 are 7."""
     return str(int(node)) if node not in known and is_integer(node) else node
 

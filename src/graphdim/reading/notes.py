@@ -7,7 +7,17 @@ from typing import Self
 
 from graphdim.words import visible
 
-__all__ = ["DIRECTED", "IGNORED_WEIGHT", "SHARED_IDS", "UNUSED_MARKS", "Note", "apart", "ignored_weight", "shared_ids"]
+__all__ = [
+    "DIRECTED",
+    "IGNORED_WEIGHT",
+    "NO_FEATURES",
+    "SHARED_IDS",
+    "UNUSED_MARKS",
+    "Note",
+    "apart",
+    "ignored_weight",
+    "shared_ids",
+]
 
 # The kind of a note on weights that were ignored.
 IGNORED_WEIGHT = "ignored weight"
@@ -20,6 +30,9 @@ SHARED_IDS = "shared ids"
 
 # The kind of a note on an attribute that should tell the kind of each node, but does not.
 UNUSED_MARKS = "unused marks"
+
+# The kind of a note on a graph without features, which only a network needs.
+NO_FEATURES = "no features"
 
 
 class Note(str):  # noqa: SLOT000 - pickles keep what is in the instance's dict

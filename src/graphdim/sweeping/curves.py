@@ -1,4 +1,4 @@
-"""Measured curves as plain facts for the report: from the result of a sweep, or from the rows of a ledger.
+"""Measured curves as plain facts for the report: from the result of a sweep, or from the races of a ledger.
 
 A curve belongs to the graph of the same fingerprint, whatever the names of the files. Only a graph that stayed with
 Spark has none; its size must do.
@@ -8,22 +8,17 @@ from __future__ import annotations
 
 import json
 import math
-from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphdim.checks import check_number
 from graphdim.errors import SourceError
 from graphdim.folders import user_path
-from graphdim.racing.question import ask
-from graphdim.racing.result import Race
-from graphdim.racing.training import Training as Scored
 from graphdim.sweeping.chance import chance_note
-from graphdim.sweeping.panel import NAMES, headline, lines
-from graphdim.training.definition import MODELS, TASKS
-from graphdim.training.grid import departures
+from graphdim.sweeping.ledger_races import ledger_races
+from graphdim.sweeping.panel import NAMES, headline, lines, note
+from graphdim.training.definition import MODELS
 from graphdim.training.ledger import Ledger
-from graphdim.training.results import Results
 from graphdim.training.settings import DEFAULTS
 from graphdim.words import counted, points, shown
 
@@ -31,13 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from graphdim.training.definition import Training
-    from graphdim.training.ledger import Record
-
 __all__ = ["Curves", "curve_of"]
-
-FEWEST = 2  # dimensions that make a curve
-MARGIN, LEVEL = 0.01, 0.05  # of a ledger's curve, as a sweep has them by default
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +42,9 @@ class Curves:
         return cls(tuple(paths), tuple(curve for path in paths for curve in _curves(user_path(path))))
 
     @property
-    def lead(self) -> bool:
-        """Whether one of them is the answer of a sweep, which leads the page."""
-        return any(curve.get("lead") for curve in self.curves)
+    def have_answer(self) -> bool:
+        """Whether one of them is of a sweep with an answer, so that nothing else needs to be measured."""
+        return any(curve["lead"]["dimension"] for curve in self.curves if "lead" in curve)
 
     def beside(self, graphs: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The facts of some graphs, each with the curves that were measured on it."""
@@ -88,7 +77,7 @@ def _curves(path: Path) -> list[dict[str, Any]]:
         facts = None
     if isinstance(facts, dict) and "curve" in facts:
         return [_from_sweep(facts, path)]
-    curves = list(_from_ledger(Ledger(path)))
+    curves = [_worded({**row, **_raced(race.summary())}, []) for row, race in ledger_races(Ledger(path))]
     if not curves:
         msg = f"{path}: holds no curve; give what graphdim sweep --json printed, or a ledger with two dimensions"
         raise SourceError(msg)
@@ -105,7 +94,7 @@ def _from_sweep(facts: Mapping[str, Any], path: Path) -> dict[str, Any]:
 
 
 def curve_of(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The curve of a sweep, from its summary; one with an answer leads the page."""
+    """The curve of a sweep, from its summary, and what a page that it leads says first."""
     model, answer = str.strip(facts["model"]), _dimension(facts["dimension"])
     measured = {
         "graph": str(facts["source"]),
@@ -118,8 +107,13 @@ def curve_of(facts: Mapping[str, Any]) -> dict[str, Any]:
         "guess": chance_note(facts),
         **_raced(facts),
     }
-    lead = {"dimension": answer, "headline": [*headline(facts)], "lines": [[*line] for line in lines(facts)]}
-    return _worded(measured, [str(note) for note in facts["notes"]]) | {"lead": lead if answer else None}
+    lead = {
+        "dimension": answer,
+        "headline": [*headline(facts)],
+        "lines": [[*line] for line in lines(facts)],
+        "why_undecided": "" if answer else note(facts),
+    }
+    return _worded(measured, [str(sentence) for sentence in facts["notes"]]) | {"lead": lead}
 
 
 def _raced(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -162,70 +156,6 @@ def _point(point: Mapping[str, Any]) -> dict[str, Any]:
         "dimension": _whole("dimension", point["dimension"], least=1),
         "seeds": _whole("seeds", point["seeds"]),
     } | shown
-
-
-def _from_ledger(ledger: Ledger) -> Iterator[dict[str, Any]]:
-    """A curve for each dataset, task and model; one that departs from the settings only where no other is there."""
-    by_settings: dict[str, list[Record]] = defaultdict(list)
-    for record in ledger.records():
-        by_settings[record.settings].append(record)
-    rows = [row for records in by_settings.values() for row in _rows(Results(records))]
-    usual = {_kind(row) for row, _, _ in rows if not departures(row, DEFAULTS)}
-    for row, cells, results in sorted(rows, key=lambda item: _kind(item[0])):
-        if len(cells) >= FEWEST and (not departures(row, DEFAULTS) or _kind(row) not in usual):
-            yield _from_row(row, cells, results)
-
-
-def _rows(results: Results) -> list[tuple[Training, list[Training], Results]]:
-    """The cells that differ in nothing but the dimension, together."""
-    rows: dict[Training, list[Training]] = defaultdict(list)
-    for cell in results.cells:
-        rows[replace(cell, dimension=1)].append(cell)
-    return [(row, cells, results) for row, cells in rows.items()]
-
-
-def _kind(cell: Training) -> tuple[str, int, int]:
-    """What a reader looks for: the graph, the task, the model."""
-    return cell.dataset, TASKS.index(cell.task), MODELS.index(cell.model)
-
-
-def _departing(cell: Training) -> list[str]:
-    """Where a training does not keep to the settings, in words."""
-    return [f"{name.replace('_', ' ')} {getattr(cell, name)}" for name in departures(cell, DEFAULTS)]
-
-
-def _from_row(row: Training, cells: Iterable[Training], results: Results) -> dict[str, Any]:
-    graph = results.graphs[row.dataset]
-    measured = {
-        "graph": row.dataset,
-        "n_nodes": graph["n_nodes"],
-        "n_edges": graph["n_edges"],
-        "fingerprint": graph.get("fingerprint"),
-        "title": ", ".join([row.model.upper(), NAMES[row.task], *_departing(row)]),
-        "score": _score(row, graph),
-        "default": DEFAULTS.model(row.model, row.dataset).default_width,
-        **_raced(_race(list(cells), results).summary()),
-    }
-    return _worded(measured, [])
-
-
-def _race(cells: Sequence[Training], results: Results) -> Race:
-    """The race that these trainings would have been."""
-    records = [record for cell in cells for record in results.records(cell).values()]
-    max_seeds = max(FEWEST, *(1 + record.training.seed for record in records))
-    question = ask((cell.dimension for cell in cells), MARGIN, LEVEL, max_seeds)
-    trainings = [
-        Scored(record.training.dimension, record.training.seed, record.outcome.score, record.outcome.seconds)
-        for record in records
-    ]
-    return Race(question, ended="seeds").adding(trainings)
-
-
-def _score(row: Training, graph: Mapping[str, Any]) -> str:
-    """The name of the score; of two classes the ledger does not tell whether they were lopsided, and ranked."""
-    if row.task == "link-prediction":
-        return "ROC-AUC"
-    return "score" if graph.get("n_classes") == 2 else "accuracy"  # noqa: PLR2004
 
 
 def _worded(measured: dict[str, Any], notes: list[str]) -> dict[str, Any]:

@@ -18,8 +18,11 @@ def announcement(now: Sweep, budget: float | str) -> str:
     race, widest, limit = now.race, max(now.race.question.dimensions), seconds_of(budget)
     outlook = race.outlook
     seconds = expected_seconds(widest, race.trainings)
+    if race.ended:
+        enough = "They decide" if race.ended == "decided" else f"All {race.question.max_seeds} seeds are used"
+        return f"{_from_ledger(now)}. {enough}, so nothing is left to train."
     if outlook is None or not outlook.n_trainings:
-        return f"{counted(race.n_trainings, 'training')} {_are(race.n_trainings)} known from {now.ledger}."
+        return f"{_from_ledger(now)}."
     known = _known(now, widest, seconds)
     n_left = race.question.size - race.n_trainings
     most = f"at most {n_left:,}, in {duration(n_left * seconds / race.n_workers)}"
@@ -40,6 +43,10 @@ def _known(now: Sweep, widest: int, seconds: float) -> str:
     """What has been timed."""
     if now.n_trainings == 1:
         return f"One training of {now.model} at {widest} dimensions takes {duration(seconds)}"
+    return _from_ledger(now)
+
+
+def _from_ledger(now: Sweep) -> str:
     return f"{counted(now.n_trainings, 'training')} {_are(now.n_trainings)} known from {now.ledger}"
 
 

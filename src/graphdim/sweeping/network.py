@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim import __version__
+from graphdim.embedding.scoring.links import score_of_degrees
 from graphdim.extras import require
 from graphdim.training.grid import Grid, cells
 
@@ -54,6 +55,13 @@ class NetworkObjective:
         from graphdim.training.trainer import train
 
         return train(replace(self.usual, dimension=dimension, seed=seed), self.graph, self.settings).score
+
+    def score_of_degrees(self, seed: int) -> float:
+        """What the links of a seed score by the degrees of the training edges."""
+        from graphdim.training.pairs import pairs_of
+
+        links, _ = pairs_of(replace(self.usual, seed=seed), self.graph, self.settings)
+        return score_of_degrees(np.bincount(links.train.ravel(), minlength=self.graph.n_nodes), *links.test)
 
 
 def network_objective(model: str, task: str, graph: LabelledGraph, settings: Settings) -> NetworkObjective:

@@ -38,11 +38,18 @@ class Objective(Protocol):
     def __call__(self, dimension: int, seed: int) -> float:
         """Train once."""
 
+    def score_of_degrees(self, seed: int) -> float:
+        """What the held-out links of a seed score by degrees alone; for link prediction."""
+
 
 def task_of(asked: str | None, labelled: LabelledGraph, *, is_labelled: bool) -> str:
     """The task: labels where there are any, else links. Labels that the source merely carries must make classes."""
     if asked is not None:
         check_choice("task", asked, TASKS)
+        if asked == "node-classification" and not (is_labelled or labelled.n_classes):
+            lack = "node classification needs labels, and the source brings none"
+            msg = f"{lack}; give a file with --labels FILE (labels=… in Python)"
+            raise ParameterError(msg)
         return asked
     return "node-classification" if is_labelled or labelled.n_classes >= FEWEST_CLASSES else "link-prediction"
 

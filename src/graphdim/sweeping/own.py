@@ -1,6 +1,6 @@
 """A source with labels and features → a graph to train on.
 
-Labels and features come with the source (PyG, a labelled .npz, dataset:NAME), from a file, or as arrays.
+Labels and features come with the source (PyG, a labelled .npz, dataset:NAME), from a file, or as frames or arrays.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from graphdim.engines.options import SourceOptions
 from graphdim.errors import ParameterError, SourceError
 from graphdim.folders import user_path
 from graphdim.graph.build import read_named, refuse_twins
-from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of
-from graphdim.reading.node_tables import array, is_array, read_table
+from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of, table_of
+from graphdim.reading.node_frames import is_frame
+from graphdim.reading.node_tables import array, is_array
 from graphdim.reading.tensors import as_array
 from graphdim.training.data import LabelledGraph, labelled, load
 from graphdim.words import is_plain, shown, visible
@@ -64,17 +65,17 @@ def _features(
     """One row of numbers per node; None where there are none."""
     if features is None:
         return carried.get("features"), ()
-    if not isinstance(features, str | os.PathLike):
+    if not (isinstance(features, str | os.PathLike) or is_frame(features)):
         values = _matrix(features, shown(features))
         check_rows(source, ids, "the features", values.shape[0])
         return values, ()
-    path = user_path(features)
-    if is_array(path):
+    if not is_frame(features) and is_array(path := user_path(features)):
         values = _matrix(array(path), visible(str(path)))
         check_rows(source, ids, f"{path}: features", values.shape[0])
         return values, ()
-    table = read_table(path, ids)
-    return table.numbers(but=labels if isinstance(labels, str) and labels in table.columns else None), table.notes
+    table = table_of(features, source, ids, "features")
+    but = labels if isinstance(labels, str) and labels in table.columns else None
+    return table.numbers(but=but), (*table.notes, *table.zeros)
 
 
 def _matrix(given: Any, name: str) -> Any:

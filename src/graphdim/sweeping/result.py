@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from graphdim.deficit import deficit_facts
 from graphdim.racing.raced import Raced
 from graphdim.sweeping import panel
-from graphdim.sweeping.chance import beats_guessing, chance_note
+from graphdim.sweeping.chance import beats_guessing
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -27,7 +27,8 @@ class Sweep(Raced):
 
     Scores lie between 0 and 1; the panel prints percent, and points for their differences. `race` holds the trainings
     and all that follows from them; `selection` is MinGE's choice, which needs no training. `guessing` is the score of
-    guesses: where no dimension is shown to be above it, there is no answer, whatever the race shows.
+    guesses: where no dimension is shown to be above it, there is no answer, whatever the race shows. `degrees` is what
+    the degrees of two nodes alone score, once a sweep on links has ended; the answer does not depend on it.
     """
 
     noun: ClassVar[str] = "sweep"
@@ -42,6 +43,7 @@ class Sweep(Raced):
     notes: tuple[str, ...] = ()
     ledger: str = ""
     guessing: float | None = None
+    degrees: float | None = None
     is_own_model: bool = False
 
     @property
@@ -113,6 +115,7 @@ class Sweep(Raced):
             "curve": [asdict(point) for point in self.curve],
             "guessing": self.guessing,
             "beats_guessing": self.beats_guessing,
+            "degrees": self.degrees,
             "model": self.model,
             "is_own_model": self.is_own_model,
             "task": self.task,
@@ -131,9 +134,7 @@ class Sweep(Raced):
         from graphdim.sweeping.curves import curve_of
         from graphdim.sweeping.page import SweepSection, led
 
-        summary = self.summary()
-        why = {"unmeasured": chance_note(summary)} if self.is_guess else {}
-        facts = [{**report_facts(self.selection), "sweeps": [curve_of(summary)], **why}]
-        every = led(facts)
-        # Without an answer, MinGE's stays in front.
-        return write(facts, section_of(self.selection), path) if every is None else write(every, SweepSection(), path)
+        facts = {**report_facts(self.selection), "sweeps": [curve_of(self.summary())]}
+        prior, every = section_of(self.selection), led([facts])
+        # Nothing leads before anything is trained but MinGE.
+        return write([facts], prior, path) if every is None else write(every, SweepSection(prior), path)

@@ -11,23 +11,27 @@ from graphdim.engines.options import options_of
 from graphdim.folders import cache_folder, user_path
 from graphdim.graph.kinds import reminding_of_kinds
 from graphdim.racing.budget import seconds_of
-from graphdim.racing.identity import identity, opaque_values
+from graphdim.racing.identity import identity, name_of, opaque_values
 from graphdim.racing.ledger import Ledger
+from graphdim.racing.question import ask
 from graphdim.racing.race import race
 from graphdim.reading.node_data import is_dataset
-from graphdim.reading.notes import IGNORED_WEIGHT
+from graphdim.reading.notes import IGNORED_WEIGHT, NO_FEATURES
 from graphdim.sweeping.candidates import candidates
 from graphdim.sweeping.chance import guessing_score
+from graphdim.sweeping.degrees import with_degrees
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
 from graphdim.sweeping.result import Sweep
+from graphdim.sweeping.resuming import LEVEL, resumed, telling_new
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from graphdim.graph.graph import Graph
+    from graphdim.racing.training import Cell, Training
     from graphdim.sweeping.objectives import Objective
     from graphdim.training.data import LabelledGraph
 
@@ -70,11 +74,11 @@ def sweep(
     task
         "link-prediction" or "node-classification"; by default the latter where there are labels.
     labels
-        A file with an id and a label per line, the name of a column or attribute, a mapping from ids, or one label
-        per node.
+        A file or a frame with an id and a label per row, the name of a column or attribute, a mapping from ids, or
+        one label per node. The index of a pandas object holds its ids.
     features
-        A file with an id and numbers per line, an .npy or .npz file, or a matrix. Without any, networks get one-hot
-        degrees.
+        A file or a frame with an id and numbers per row, an .npy or .npz file, or a matrix. The index of a pandas frame
+        holds its ids, unless a column is called id. Without features, networks get one-hot degrees.
     dimensions
         "auto" for powers of two from 4 to 256 below the number of nodes; or your own numbers.
     margin
@@ -94,7 +98,7 @@ def sweep(
     workers
         None trains in this process; a number trains in so many others.
     watch
-        Called with the sweep so far after each training.
+        Called with the sweep so far: once with the trainings of the ledger, if there are any, and after each training.
     options
         How to read the source, as in `ideal_dimension`.
 
@@ -129,18 +133,20 @@ def sweep(
         guessing=guessing_score(objective.score, labelled.labels),
         is_own_model=callable(chosen),
     )
+    start = resumed(_known(book, objective), ask(tried, margin, LEVEL, max_seeds), workers or 1)
     with reminding_of_kinds(lambda: graph.notes):
         found = race(
             objective,
             tried,
             margin=margin,
+            level=LEVEL,
             max_seeds=max_seeds,
             budget=budget,
             workers=workers,
             ledger=book,
-            watch=None if watch is None else lambda now: watch(framed(race=now)),
+            watch=None if watch is None else telling_new(lambda now: watch(framed(race=now)), start),
         )
-    return framed(race=found)
+    return with_degrees(framed(race=found), objective)
 
 
 def _check(budget: Any, ledger: Any, fresh: Any, watch: Any) -> None:
@@ -166,9 +172,14 @@ def _ledger(
     key = identity(objective)
     path = cache_folder() / "sweeps" / f"{key}.jsonl" if given is None else user_path(given)
     if fresh and path.exists():
-        Ledger(path, key, type(objective).__name__).trainings()
+        Ledger(path, key, name_of(objective)).trainings()
         path.unlink()
     return path
+
+
+def _known(book: Path | None, objective: Objective) -> Mapping[Cell, Training]:
+    """The trainings that the ledger holds."""
+    return {} if book is None else Ledger(book, identity(objective), name_of(objective)).trainings()
 
 
 def _kept_notes(name: str, opaque: list[str], book: Path | None) -> tuple[str, ...]:
@@ -185,9 +196,9 @@ def _notes(graph: Graph, labelled: LabelledGraph, model: str) -> tuple[str, ...]
     from graphdim.choices import MODELS
 
     is_network = model in MODELS
-    # A network does not use weights, so it must not advise the option for them.
-    notes = [note for note in graph.notes if not (is_network and getattr(note, "kind", "") == IGNORED_WEIGHT)]
+    # A network does not use weights, so it must not advise the option for them; an embedding needs no features.
+    needless = IGNORED_WEIGHT if is_network else NO_FEATURES
+    notes = [note for note in (*graph.notes, *labelled.notes) if getattr(note, "kind", "") != needless]
     if is_network and graph.weights is not None:
         notes.append(f"{model} counts every edge alike; the weights enter MinGE's dimension alone")
-    without_features = () if is_network else tuple(note for note in labelled.notes if note.startswith("no features"))
-    return (*notes, *(note for note in labelled.notes if note not in without_features))
+    return tuple(notes)

@@ -11,6 +11,7 @@ from graphdim.errors import GraphError
 from graphdim.graph.build import read
 from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.catalogue import every, find
+from graphdim.reading.notes import NO_FEATURES, Note
 from graphdim.training.splits import Split
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def labelled(
     labels = np.full(n_nodes, -1) if labels is None else labels
     _check_rows(name, "labels", len(labels), n_nodes)
     given = features is not None
-    notes = () if given else ("no features: one-hot degrees take their place",)
+    notes = () if given else (Note("no features: one-hot degrees take their place", NO_FEATURES),)
     features = one_hot_degrees(n_nodes, edges) if features is None else scaled(features)
     _check_rows(name, "rows of features", features.shape[0], n_nodes)
     return LabelledGraph(name, n_nodes, edges, features, _numbered(labels), public_split, notes, given)

@@ -8,15 +8,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import GraphError
+from graphdim.graph.pairs import NonEdges
 from graphdim.training.randomness import stream
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from graphdim.graph.pairs import NonEdges, Pairs
+    from graphdim.graph.pairs import Pairs
     from graphdim.training.data import LabelledGraph
+    from graphdim.training.definition import Training
+    from graphdim.training.settings import Settings
 
-__all__ = ["PairSplit", "pair_split"]
+__all__ = ["PairSplit", "pair_split", "pairs_of"]
+
+SECTION = "link-prediction"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,6 +31,15 @@ class PairSplit:
     train: Pairs
     validation: tuple[Pairs, Pairs]
     test: tuple[Pairs, Pairs]
+
+
+def pairs_of(training: Training, graph: LabelledGraph, settings: Settings) -> tuple[PairSplit, NonEdges]:
+    """The pairs that the seed of a training draws, and what draws more non-edges; what leaks is what it names."""
+    known = graph.edges[:0] if "edges-among-negatives" in training.leaks else graph.edges
+    non_edges = NonEdges(graph.n_nodes, known, stream(training.seed, "negatives"), sides=graph.sides)
+    loops = "self-loops-as-positives" in training.leaks
+    shares = settings.value(SECTION, "shares")
+    return pair_split(graph, non_edges, shares, self_loops=loops, seed=training.seed), non_edges
 
 
 def pair_split(

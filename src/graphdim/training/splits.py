@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphdim.errors import GraphError
+from graphdim.reading.labels import NEGATIVE
 from graphdim.training.randomness import stream
 
 if TYPE_CHECKING:
@@ -107,5 +108,6 @@ def _cut_class(graph: LabelledGraph, label: int, shares: list[float], rng: np.ra
 def _check_classes(graph: LabelledGraph) -> None:
     if graph.n_classes < 2:  # noqa: PLR2004 - one class leaves nothing to learn
         classes = "one class only" if graph.n_classes else "no labels"
-        msg = f"{graph.name}: {classes}; node classification needs at least two classes"
+        few = f"{graph.name}: {classes}; node classification needs at least two classes"
+        msg = f"{few} ({NEGATIVE})" if (graph.labels < 0).any() else few
         raise GraphError(msg)

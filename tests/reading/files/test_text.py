@@ -128,6 +128,12 @@ def test_a_decimal_comma_in_a_weight_is_refused_with_the_way_out(saved):
         gd.read(saved("a;b;w\n1;2;0,5\n"), weight="w")
 
 
+@pytest.mark.parametrize("first", ["1", "x"])
+def test_an_empty_weight_is_called_empty(saved, first):
+    with pytest.raises(SourceError, match=r"line 3: the weight is empty; give it a number, or drop the line"):
+        gd.read(saved(f"a,b,w\n{first},2,1\n2,3,\n"), weight="w")
+
+
 @pytest.mark.parametrize("text", REFUSED)
 def test_it_is_refused_with_its_line(saved, text):
     path = saved(text)
@@ -212,7 +218,7 @@ def test_of_repeated_weights_the_largest_counts(saved, text):
 @pytest.mark.parametrize("separator", ["\t", "  "])
 def test_a_bad_weight_has_its_line(saved, bad, separator):
     path = saved(f"1 2 1\n2 3 {bad}\n".replace(" ", separator), "edges.tsv")
-    with pytest.raises(SourceError, match=r"edges\.tsv, line 2: .*(is no weight|2 fields)"):
+    with pytest.raises(SourceError, match=r"edges\.tsv, line 2: .*(is no weight|weight is empty|2 fields)"):
         gd.read(path, weight="3")
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc
 from graphdim.embedding.scoring.logistic import LogisticRegression
 from graphdim.errors import GraphError
+from graphdim.reading.labels import NEGATIVE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,7 +45,8 @@ def learnable_nodes(labels: Nodes) -> Nodes:
     classes, counts = np.unique(labels[labels >= 0], return_counts=True)
     nodes = np.flatnonzero(np.isin(labels, classes[counts >= FEWEST_PER_CLASS]))
     if len(np.unique(labels[nodes])) < 2:  # noqa: PLR2004 - one class leaves nothing to learn
-        msg = "the labels have fewer than two classes of two nodes each; there is nothing to learn"
+        few = "the labels have fewer than two classes of two nodes each, so there is nothing to learn"
+        msg = f"{few} ({NEGATIVE})" if (labels < 0).any() else few
         raise GraphError(msg)
     return nodes
 

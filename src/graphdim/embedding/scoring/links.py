@@ -40,6 +40,7 @@ __all__ = [
     "deviation_of_chance",
     "link_score",
     "roc_auc",
+    "score_of_degrees",
     "split_links",
 ]
 
@@ -108,6 +109,11 @@ def link_score(rows: Rows, split: LinkSplit) -> LinkScore:
 def signed_score(rows: Rows, signs: NDArray[Any], split: LinkSplit) -> LinkScore:
     """The score of Σ s_k x_ik x_jk, for rows whose dimensions count with a sign: eigenvalues below 0 speak against."""
     return LinkScore(_auc(_products(rows, rows * signs.astype(rows.dtype)), split.test), "signed dot product")
+
+
+def score_of_degrees(degree: NDArray[Any], edges: Pairs, others: Pairs) -> float:
+    """The score of d_i d_j: what pairs score by their ends alone."""
+    return roc_auc(*(degree[pairs].astype(np.float64).prod(axis=1) for pairs in (edges, others)))
 
 
 def decoder_of(name: str, rows: Rows, learning: tuple[Pairs, Pairs]) -> Decoder:

@@ -184,5 +184,6 @@ def _weights(rows: Rows, fields: pl.Series) -> Floats:
     import polars as pl
 
     values = fields.cast(pl.Float64, strict=False).fill_null(np.nan)
+    rows.refuse(fields, fields == "", "the weight is empty; give it a number, or drop the line")
     rows.refuse(fields, ~((values > 0) & values.is_finite()), NO_WEIGHT)
     return values.to_numpy()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
-from graphdim.reading.edges import Edges, as_array, weight_values
+from graphdim.reading.edges import Edges, list_array, weight_values
 from graphdim.reading.marks import second_kind
 from graphdim.reading.notes import DIRECTED
 from graphdim.words import listed
@@ -30,7 +30,7 @@ def edges(source: igraph.Graph, weight: str | None) -> Edges:
         raise SourceError(msg)
     noticed = weight is None and "weight" in names
     ignored = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
-    weights = None if weight is None else weight_values(as_array(source.es[weight]), f"edge attribute {weight!r}")
+    weights = None if weight is None else weight_values(list_array(source.es[weight]), f"edge attribute {weight!r}")
     marks = source.vs["type"] if "type" in source.vertex_attributes() else ()
     second, unused = second_kind("type", marks, ends, range(source.vcount()))
     notes = (*ignored, *unused, *((DIRECTED,) if source.is_directed() else ()))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.edges import Edges, Floats, as_array, weight_values
+from graphdim.reading.edges import Edges, Floats, list_array, weight_values
 from graphdim.reading.marks import second_kind
 from graphdim.reading.notes import DIRECTED
 from graphdim.reading.objects import pairs
@@ -61,4 +61,4 @@ def _weights(source: nx.Graph[Any], weight: str) -> Floats:
     if missing is not None:
         msg = f"edge {shown(list(source.edges())[missing])} has no attribute {weight!r}"
         raise SourceError(msg)
-    return weight_values(as_array(values), f"edge attribute {weight!r}")
+    return weight_values(list_array(values), f"edge attribute {weight!r}")

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc
+from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc, score_of_degrees
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
 from graphdim.graph.pairs import NonEdges, draw_held_out
@@ -78,8 +78,8 @@ class HeldOutLinks:
 
     def score_of_degrees(self) -> float:
         """The ROC-AUC of d_i d_j, with degrees of the remaining edges: what a pair scores by its ends alone."""
-        degree = np.asarray(self.spectra.adjacency.sum(axis=0), dtype=np.float64).ravel()
-        return roc_auc(*(degree[pairs].prod(axis=1) for pairs in (self.held_out, self.non_edges)))
+        degree = np.asarray(self.spectra.adjacency.sum(axis=0)).ravel()
+        return score_of_degrees(degree, self.held_out, self.non_edges)
 
 
 @dataclass(eq=False)

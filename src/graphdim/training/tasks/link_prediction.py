@@ -15,24 +15,21 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
-from graphdim.graph.pairs import NonEdges, Pairs
 from graphdim.training.data import one_hot_degrees
 from graphdim.training.kernels.distance import GroupedPairs, grouped, squared_distances
-from graphdim.training.pairs import pair_split
-from graphdim.training.randomness import stream
+from graphdim.training.pairs import SECTION, pairs_of
 from graphdim.training.scores import average_precision, roc_auc
 from graphdim.training.tasks import Scores, Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from graphdim.graph.pairs import NonEdges, Pairs
     from graphdim.training.data import Features, LabelledGraph
     from graphdim.training.definition import Training
     from graphdim.training.settings import Settings
 
 __all__ = ["Decoder", "FixedPairs", "FreshPairs", "task"]
-
-SECTION = "link-prediction"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +102,7 @@ class FreshPairs:
 
 def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
     """The three parts by seed; what leaks is what the training names."""
-    known = graph.edges[:0] if "edges-among-negatives" in training.leaks else graph.edges
-    non_edges = NonEdges(graph.n_nodes, known, stream(training.seed, "negatives"), sides=graph.sides)
-    loops = "self-loops-as-positives" in training.leaks
-    shares = settings.value(SECTION, "shares")
-    parts = pair_split(graph, non_edges, shares, self_loops=loops, seed=training.seed)
+    parts, non_edges = pairs_of(training, graph, settings)
     seen = graph.edges if "messages-over-all-edges" in training.leaks else _without_loops(parts.train)
     decoder = Decoder(*(settings.value(SECTION, name) for name in ("radius", "temperature", "longest_row")))
     train = FreshPairs(np.arange(graph.n_nodes), _grouped(parts.train, graph.n_nodes), non_edges, decoder)
