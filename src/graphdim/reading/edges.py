@@ -27,8 +27,8 @@ __all__ = [
     "EdgeStream",
     "Edges",
     "Floats",
-    "list_array",
     "integers",
+    "list_array",
     "weight_values",
 ]
 
