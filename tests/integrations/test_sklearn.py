@@ -161,3 +161,12 @@ def test_an_estimator_wants_a_matrix(source):
     assert DimensionSelector().fit(source).dimension_ > 0
     with pytest.raises(UnsupportedError, match="an estimator embeds an adjacency matrix, dense or sparse, not a"):
         DimensionSelector(SpectralEmbedding()).fit_transform(source)
+
+
+def test_components_are_named_by_the_estimator_that_makes_them():
+    selected = DimensionSelector(TruncatedSVD(random_state=0)).fit(MATRIX)
+    names = selected.get_feature_names_out().tolist()
+    assert names == [f"truncatedsvd{place}" for place in range(selected.dimension_)]
+    with pytest.raises(NotFittedError):
+        DimensionSelector(TruncatedSVD()).get_feature_names_out()
+    assert not hasattr(DimensionSelector(SpectralEmbedding()), "get_feature_names_out")

@@ -279,6 +279,15 @@ def test_too_few_seeds_say_how_many_would_do():
     assert more.ended == "decided"
 
 
+def negated(dimension, seed):
+    return saturating(dimension, seed) - 3
+
+
+def test_losses_beyond_1_with_the_default_margin_get_a_note_on_the_unit():
+    (note,) = gd.race(negated, CANDIDATES, max_seeds=3).notes
+    assert "and scores reach -2." in note or "and scores reach -3." in note
+
+
 def test_a_margin_out_of_reach_says_so():
     result = gd.race(flat, CANDIDATES, margin=1e-5, max_seeds=3)
     assert result.outlook is None
@@ -292,7 +301,7 @@ def percent(dimension, seed):
 def test_scores_in_percent_with_the_default_margin_get_a_note_on_the_unit():
     result = gd.race(percent, CANDIDATES, max_seeds=3)
     (note,) = result.notes
-    assert note.startswith("the margin of 0.01 is in the units of the score, and scores go up to 79.")
+    assert note.startswith("the margin of 0.01 is in the units of the score, and scores reach 79.")
     assert note.endswith("; if they are in percent, pass margin=1 for a point")
     assert result.summary()["notes"] == [note]
     assert next(line.split(None, 1)[1] for line in repr(result).splitlines() if line.startswith("  note")) == note

@@ -21,6 +21,7 @@ from graphdim.sweeping.estimate import announcement, status
 from graphdim.sweeping.network import network_objective
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
+from graphdim.sweeping.panel import lines
 from graphdim.sweeping.result import Sweep
 from graphdim.training.definition import Training
 from graphdim.training.settings import DEFAULTS
@@ -52,6 +53,15 @@ def test_the_answer_leads_and_the_users_own_number_gets_its_verdict(decided: Swe
     assert "  12         as good: 0.0 points below the best [0.0, 0.0], 1.5 times the memory of 8" in lines
     assert "  minge      51, from the number of nodes almost alone; it was not trained" in lines
     assert re.search(r"^ +4 +50\.0 +50\.0 to 50\.0 +\d +\d\.\d\d +worse$", repr(decided), re.MULTILINE)
+
+
+def test_an_open_dimension_whose_whole_interval_lies_beyond_the_margin_is_called_probably_worse(decided: Sweep) -> None:
+    facts = decided.summary()
+    verdict = {"dimension": 4, "standing": "open", "deficit": 0.03, "low": 0.02, "high": 0.04}
+    told = dict(lines(facts | {"at": [verdict]}))["4"]
+    assert told.startswith("probably worse, but not shown: 3.0 points below the best [2.0, 4.0]")
+    told = dict(lines(facts | {"at": [verdict | {"low": 0.005}]}))["4"]
+    assert told.startswith("open: 3.0 points below the best [0.5, 4.0]")
 
 
 def test_the_summary_is_plain_and_says_what_was_swept(decided: Sweep) -> None:

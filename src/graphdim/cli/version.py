@@ -10,6 +10,7 @@ NEEDED = ("numpy", "scipy", "polars", "click", "rich")
 OPTIONAL = (
     "torch",
     "torch_geometric",
+    "gensim",
     "optuna",
     "scikit-learn",
     "altair",

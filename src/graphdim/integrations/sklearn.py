@@ -37,6 +37,10 @@ def _can_transform(selector: DimensionSelector) -> bool:
     return selector.estimator is None or hasattr(selector.estimator, "transform")
 
 
+def _can_name(selector: DimensionSelector) -> bool:
+    return hasattr(selector.estimator, "get_feature_names_out")
+
+
 # What comes out is the estimator's, so it is the estimator that may be told to make tables of it.
 class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  # type: ignore[misc, call-arg]
     """Measures the dimension of a graph, and fits another estimator with that many components.
@@ -120,6 +124,12 @@ class DimensionSelector(TransformerMixin, BaseEstimator, auto_wrap_output_keys=N
         check_is_fitted(self)
         X = validate_data(self, X, accept_sparse=FORMATS, reset=False) if _is_matrix(X) else X  # noqa: N806
         return X if self.estimator is None else self.estimator_.transform(X)
+
+    @available_if(_can_name)  # type: ignore[untyped-decorator]
+    def get_feature_names_out(self, input_features: Any = None) -> Any:
+        """The names that the fitted estimator gives to its components."""
+        check_is_fitted(self)
+        return self.estimator_.get_feature_names_out(input_features)
 
     def _find(self, X: Any) -> Any:  # noqa: N803
         """Set the dimension; gives X as the estimator gets it."""

@@ -130,10 +130,10 @@ class Race(Raced):
     @property
     def notes(self) -> tuple[str, ...]:
         """That the default margin may be in other units than the scores; nothing for a margin of the user's."""
-        highest = max((each.score for each in self.trainings), default=0.0)
-        if not self.question.has_default_margin or highest <= 1:
+        farthest = max((each.score for each in self.trainings), default=0.0, key=abs)
+        if not self.question.has_default_margin or abs(farthest) <= 1:
             return ()
-        unit = f"the margin of {self.question.margin:g} is in the units of the score, and scores go up to {highest:.4g}"
+        unit = f"the margin of {self.question.margin:g} is in the units of the score, and scores reach {farthest:.4g}"
         return (f"{unit}; if they are in percent, pass margin=1 for a point",)
 
     @property

@@ -87,9 +87,15 @@ def _verdict(verdict: Facts, facts: Facts) -> str:
     memory = _memory(verdict["dimension"], facts["dimension"])
     if verdict["dimension"] == facts["best"]:
         return f"the best so far{memory}"
-    standing = f"{STANDINGS[verdict['standing']]}: "
     interval = "" if verdict["low"] is None else f" [{100 * verdict['low']:.1f}, {100 * verdict['high']:.1f}]"
-    return f"{standing}{100 * verdict['deficit']:.1f} points below the best{interval}{memory}"
+    return f"{_standing(verdict, facts)}: {100 * verdict['deficit']:.1f} points below the best{interval}{memory}"
+
+
+def _standing(verdict: Facts, facts: Facts) -> str:
+    """What is shown of a dimension; one that no interval leaves a chance may still be open, as many are tested."""
+    if verdict["standing"] == "open" and verdict["low"] is not None and verdict["low"] > facts["margin"]:
+        return "probably worse, but not shown"
+    return STANDINGS[verdict["standing"]]
 
 
 def _memory(dimension: int, answer: int | None) -> str:
