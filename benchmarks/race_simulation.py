@@ -20,8 +20,8 @@ from scipy.special import stdtrit
 
 from graphdim.racing.boundary import nominal_levels
 from graphdim.racing.noise import BORROWED
-from graphdim.racing.question import Question
 from graphdim.racing.schedule import next_batch
+from graphdim.racing.terms import RaceTerms
 from graphdim.racing.verdict import judge
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PAGE = Path(__file__).parents[1] / "docs/racing.md"
 DIMENSIONS = (8, 16, 32, 64, 128, 256, 512, 1024)
 POINT = 0.01
-QUESTION = Question(DIMENSIONS, margin=POINT, level=0.05, max_seeds=10)
+TERMS = RaceTerms(DIMENSIONS, margin=POINT, level=0.05, max_seeds=10)
 DEVIATIONS = (0.2, 0.5, 1.0)  # of the noise, in points
 PLACES = np.arange(len(DIMENSIONS))
 HEAVY = 3  # degrees of freedom of heavy tails
@@ -74,17 +74,17 @@ CURVES: dict[str, Callable[[np.random.Generator], np.ndarray]] = {
 
 def normal(rng: np.random.Generator, _: np.ndarray) -> np.ndarray:
     """Independent normal noise."""
-    return rng.standard_normal((len(PLACES), QUESTION.max_seeds))
+    return rng.standard_normal((len(PLACES), TERMS.max_seeds))
 
 
 def heavy(rng: np.random.Generator, _: np.ndarray) -> np.ndarray:
     """Noise with outliers: Student's t, scaled to a deviation of one."""
-    return rng.standard_t(HEAVY, (len(PLACES), QUESTION.max_seeds)) * np.sqrt((HEAVY - 2) / HEAVY)
+    return rng.standard_t(HEAVY, (len(PLACES), TERMS.max_seeds)) * np.sqrt((HEAVY - 2) / HEAVY)
 
 
 def skewed(rng: np.random.Generator, _: np.ndarray) -> np.ndarray:
     """Mostly a little above the mean, now and then far below: trainings that fail."""
-    return 1 - rng.exponential(1.0, (len(PLACES), QUESTION.max_seeds))
+    return 1 - rng.exponential(1.0, (len(PLACES), TERMS.max_seeds))
 
 
 def unequal(rng: np.random.Generator, means: np.ndarray) -> np.ndarray:
@@ -137,7 +137,7 @@ class Case:
     @property
     def sufficient(self) -> np.ndarray:
         """Which dimensions are truly at most the margin below the best; rounding is forgiven."""
-        return self.means >= self.means.max() - QUESTION.margin / POINT - 1e-9
+        return self.means >= self.means.max() - TERMS.margin / POINT - 1e-9
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def cases(
     shapes = CURVES | {"cliff": cliff}
     for curve, deviation, noise, _ in product(curves, deviations, noises, range(n_races)):
         means, (draw, shared) = shapes[curve](rng), ALL_NOISES[noise]
-        points = means[:, None] + deviation * draw(rng, means) + shared * rng.standard_normal(QUESTION.max_seeds)
+        points = means[:, None] + deviation * draw(rng, means) + shared * rng.standard_normal(TERMS.max_seeds)
         yield Case(curve, deviation, noise, means, 0.8 + POINT * points)
 
 
@@ -175,10 +175,10 @@ def raced(case: Case) -> Outcome:
     """The race, by the decisions that `race` makes, without calling an objective."""
     rows = {dimension: row for row, dimension in enumerate(DIMENSIONS)}
     table = np.full_like(case.scores, np.nan)
-    while batch := next_batch(table, QUESTION):
+    while batch := next_batch(table, TERMS):
         for dimension, seed in batch:
             table[rows[dimension], seed] = case.scores[rows[dimension], seed]
-    return Outcome(case, judge(table, QUESTION).answer, int((~np.isnan(table)).sum()))
+    return Outcome(case, judge(table, TERMS).answer, int((~np.isnan(table)).sum()))
 
 
 def false_claims_of_walks(n_candidates: int, n_seeds: int, level_of_one: float, n_walks: int, seed: int = 0) -> float:
@@ -210,10 +210,10 @@ def _pooled(part: np.ndarray, freedom: int) -> np.ndarray:
 
 def walks() -> list[list[str]]:
     """A row per number of candidates: what sharing the level among k - 1 of them would cost, and among k."""
-    shared = [(k, QUESTION.level / (k - 1), QUESTION.level / k) for k in (2, 3, 5, 8, 20)]
+    shared = [(k, TERMS.level / (k - 1), TERMS.level / k) for k in (2, 3, 5, 8, 20)]
     n_walks = 40_000
     return [
-        [f"{k}", *(f"{100 * false_claims_of_walks(k, QUESTION.max_seeds, share, n_walks):.1f} %" for share in shares)]
+        [f"{k}", *(f"{100 * false_claims_of_walks(k, TERMS.max_seeds, share, n_walks):.1f} %" for share in shares)]
         for k, *shares in shared
     ]
 
@@ -263,7 +263,7 @@ def _pruned(case: Case, pruner: object) -> Outcome:
 
 
 def _smallest(means: dict[int, float]) -> int:
-    return min(place for place, mean in means.items() if mean >= max(means.values()) - QUESTION.margin)
+    return min(place for place, mean in means.items() if mean >= max(means.values()) - TERMS.margin)
 
 
 def average(outcomes: Iterable[Outcome]) -> np.ndarray:

@@ -20,10 +20,10 @@ from scipy.sparse.linalg import svds
 
 import graphdim as gd
 from graphdim.racing.identity import identity, name_of
-from graphdim.racing.ledger import Ledger
-from graphdim.racing.question import ask
+from graphdim.racing.ledger import RaceLedger
 from graphdim.racing.result import Race
-from graphdim.racing.training import train
+from graphdim.racing.terms import race_terms
+from graphdim.racing.trial import train
 from graphdim.sweeping.candidates import candidates
 from graphdim.sweeping.objectives import objective_of
 from graphdim.sweeping.own import own_graph
@@ -71,11 +71,11 @@ CASES = (
 )
 
 
-def prepared(case: Case) -> tuple[Objective, Ledger, tuple[int, ...]]:
+def prepared(case: Case) -> tuple[Objective, RaceLedger, tuple[int, ...]]:
     """The objective of a case, its ledger, and the dimensions of its grid."""
     graph, labelled = own_graph(f"dataset:{case.graph}")
     _, objective = objective_of(case.model, case.task, graph, labelled, is_dataset=True)
-    ledger = Ledger(FOLDER / f"{case.name}.jsonl", identity(objective), case.name)
+    ledger = RaceLedger(FOLDER / f"{case.name}.jsonl", identity(objective), case.name)
     return objective, ledger, candidates("auto", (), graph.n_nodes)
 
 
@@ -93,8 +93,8 @@ def fill(case: Case) -> None:
 def races(case: Case) -> tuple[Race, Race] | None:
     """The full grid of a case as one race, and the race that the sweep would have been; None if cells are missing."""
     objective, ledger, tried = prepared(case)
-    whole = Race(ask(tried, MARGIN, LEVEL, case.max_seeds), ended="seeds").adding(ledger.trainings().values())
-    if whole.n_trainings < whole.question.size:
+    whole = Race(race_terms(tried, MARGIN, LEVEL, case.max_seeds), ended="seeds").adding(ledger.trainings().values())
+    if whole.n_trainings < whole.terms.size:
         return None
     options = {"margin": MARGIN, "level": LEVEL, "max_seeds": case.max_seeds}
     return whole, gd.race(objective, tried, ledger=ledger.path, **options)

@@ -22,6 +22,6 @@ class StoppedClock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
     """The clock of every race in this process."""
     stopped = StoppedClock()
-    for module in ("budget", "training"):
+    for module in ("budget", "trial"):
         monkeypatch.setattr(f"graphdim.racing.{module}.time", stopped)
     return stopped

@@ -7,7 +7,7 @@ from scipy.special import ndtri
 from scipy.stats import multivariate_normal
 
 from graphdim.racing.boundary import nominal_levels
-from graphdim.racing.question import ask
+from graphdim.racing.terms import race_terms
 
 
 def covariance(n_seeds):
@@ -42,5 +42,5 @@ def test_later_looks_are_less_strict_and_all_are_stricter_than_one():
 @pytest.mark.parametrize("n_candidates", [2, 3, 8])
 @pytest.mark.parametrize("n_seeds", [3, 10])
 def test_students_t_with_pooled_noise_keeps_the_level(n_candidates, n_seeds):
-    question = ask(range(1, n_candidates + 1), margin=1.0, level=0.05, max_seeds=n_seeds)
-    assert false_claims_of_walks(n_candidates, n_seeds, question.level_of_one, n_walks=20_000) <= question.level
+    terms = race_terms(range(1, n_candidates + 1), margin=1.0, level=0.05, max_seeds=n_seeds)
+    assert false_claims_of_walks(n_candidates, n_seeds, terms.level_of_one, n_walks=20_000) <= terms.level

@@ -15,8 +15,8 @@ import pytest
 import graphdim as gd
 from graphdim import errors
 from graphdim.racing.identity import identity, name_of
-from graphdim.racing.ledger import Ledger
-from graphdim.racing.training import Training
+from graphdim.racing.ledger import RaceLedger
+from graphdim.racing.trial import Trial
 from racing.objectives import CANDIDATES, raising, saturating
 
 TESTS = str(Path(__file__).parents[1])
@@ -184,10 +184,10 @@ def test_a_full_disk_is_one_clear_line_and_leaves_whole_lines(ledger, beyond):
 
 
 def test_the_first_line_about_a_training_counts(ledger):
-    book = Ledger(ledger, "one", "objective")
+    book = RaceLedger(ledger, "one", "objective")
     for score in (0.25, 0.75):
-        book.append(Training(8, 0, score, 1.5))
-    assert book.trainings() == {(8, 0): Training(8, 0, 0.25)}
+        book.append(Trial(8, 0, score, 1.5))
+    assert book.trainings() == {(8, 0): Trial(8, 0, 0.25)}
     assert book.trainings()[8, 0].seconds == 1.5
 
 

@@ -24,7 +24,7 @@ def test_the_smallest_sufficient_dimension_is_found():
     result = gd.race(saturating, CANDIDATES)
     assert (result.dimension, result.sufficient, result.best, result.ended) == (128, (128, 256), 256, "decided")
     assert 0.95 <= result.certainty < 1
-    assert result.n_trainings == len(result.trainings) < result.question.size / 2
+    assert result.n_trainings == len(result.trainings) < result.terms.size / 2
 
 
 def test_a_loss_is_raced_like_the_score_that_it_is_the_negative_of():
@@ -199,7 +199,7 @@ def test_a_spent_budget_says_what_would_suffice(clock):
     assert (result.ended, result.n_trainings) == ("budget", 15)
     assert not result.outlook.is_lower_bound
     full = gd.race(saturating, CANDIDATES)
-    assert 0 < result.outlook.n_trainings <= full.question.size
+    assert 0 < result.outlook.n_trainings <= full.terms.size
     assert "would probably suffice" in repr(result)
 
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import numpy as np
 import pytest
-from race_simulation import CURVES, DIMENSIONS, DISTINCT, NOISES, QUESTION, average, cases, full_grid, raced
+from race_simulation import CURVES, DIMENSIONS, DISTINCT, NOISES, TERMS, average, cases, full_grid, raced
 
 import graphdim as gd
 
@@ -19,7 +19,7 @@ def outcomes():
 def test_false_claims_are_rare_and_trainings_few(outcomes):
     false, trainings, _, near, _ = average(outcomes)
     assert false <= 0.05
-    assert trainings <= QUESTION.size * 0.4
+    assert trainings <= TERMS.size * 0.4
     assert near >= 0.65
 
 
@@ -40,7 +40,7 @@ def test_the_least_favourable_case_keeps_the_level(noise):
 
 
 def test_it_takes_a_fraction_of_the_full_grid(outcomes):
-    assert average(full_grid(each.case) for each in outcomes)[1] == QUESTION.size
+    assert average(full_grid(each.case) for each in outcomes)[1] == TERMS.size
 
 
 def test_the_simulation_decides_as_race_does():

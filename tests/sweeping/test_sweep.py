@@ -14,7 +14,7 @@ import graphdim as gd
 from graphdim.engines.options import SourceOptions
 from graphdim.errors import GraphDimError, GraphError, ParameterError, SourceError
 from graphdim.folders import cache_folder
-from graphdim.racing.question import ask
+from graphdim.racing.terms import race_terms
 from graphdim.sweeping.candidates import candidates
 from graphdim.sweeping.chance import beats_guessing, guessing_score
 from graphdim.sweeping.estimate import announcement, status
@@ -189,9 +189,9 @@ def test_guessing_names_the_largest_class() -> None:
     assert guessing_score("accuracy", np.array([0] * 6 + [1] * 2 + [2] * 2)) == pytest.approx(0.6)
     assert guessing_score("ROC-AUC", np.array([0] * 6)) == 0.5
     assert guessing_score("accuracy", np.array([-1, -1])) is None
-    question = ask([2, 4], 0.01, 0.05, 3)
-    assert beats_guessing(np.array([[0.6, np.nan, np.nan], [np.nan] * 3]), 0.5, question) is None
-    assert beats_guessing(np.array([[0.6, 0.61, 0.6], [0.5, 0.5, np.nan]]), 0.5, question) is True
+    terms = race_terms([2, 4], 0.01, 0.05, 3)
+    assert beats_guessing(np.array([[0.6, np.nan, np.nan], [np.nan] * 3]), 0.5, terms) is None
+    assert beats_guessing(np.array([[0.6, 0.61, 0.6], [0.5, 0.5, np.nan]]), 0.5, terms) is True
 
 
 def test_a_budget_in_which_nothing_finishes_promises_no_time() -> None:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from graphdim.racing.question import FEWEST
+from graphdim.racing.terms import FEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable

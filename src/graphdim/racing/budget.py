@@ -19,26 +19,26 @@ from graphdim.words import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graphdim.racing.training import Training
+    from graphdim.racing.trial import Trial
 
-__all__ = ["Clock", "expected_seconds", "seconds_of"]
+__all__ = ["Deadline", "expected_seconds", "seconds_of"]
 
 UNITS = {"": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86400}
 LONGEST = 1e12  # seconds
 
 
-class Clock:
-    """Runs from when it is made; without a budget it never ends."""
+class Deadline:
+    """When a budget that starts now is spent; without a budget, never."""
 
     def __init__(self, budget: float | str | None) -> None:
-        self.deadline = math.inf if budget is None else time.monotonic() + seconds_of(budget)
+        self.end = math.inf if budget is None else time.monotonic() + seconds_of(budget)
 
     @property
     def left(self) -> float:
         """Seconds left; infinite without a budget."""
-        return self.deadline - time.monotonic()
+        return self.end - time.monotonic()
 
-    def allows(self, dimension: int, finished: Iterable[Training]) -> bool:
+    def allows(self, dimension: int, finished: Iterable[Trial]) -> bool:
         """Whether a training of this dimension can be expected to end in time."""
         return self.left > expected_seconds(dimension, finished)
 
@@ -62,11 +62,11 @@ def _written_seconds(budget: str) -> float:
     return float(found[1]) * UNITS[found[2]] if found and found[2] in UNITS else math.nan
 
 
-def expected_seconds(dimension: int, finished: Iterable[Training]) -> float:
+def expected_seconds(dimension: int, finished: Iterable[Trial]) -> float:
     """How long a training will take, judged by those that are finished; 0 before the first.
 
-    >>> from graphdim.racing.training import Training
-    >>> expected_seconds(16, [Training(8, 0, 0.5, 1.0), Training(32, 0, 0.5, 3.0)])
+    >>> from graphdim.racing.trial import Trial
+    >>> expected_seconds(16, [Trial(8, 0, 0.5, 1.0), Trial(32, 0, 0.5, 3.0)])
     3.0
     """
     known: dict[int, list[float]] = {}

@@ -15,12 +15,12 @@ from scipy.special import stdtr
 
 from graphdim.racing.boundary import crossing, nominal_levels
 from graphdim.racing.noise import pair_noise, steady_level
-from graphdim.racing.question import FEWEST
+from graphdim.racing.terms import FEWEST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from graphdim.racing.question import Question
+    from graphdim.racing.terms import RaceTerms
     from graphdim.racing.verdict import Verdict
 
 __all__ = ["certainty"]
@@ -29,26 +29,26 @@ LOWEST = -8.0  # power of ten below the level of the race down to which a level 
 PRECISION = 0.02
 
 
-def certainty(verdict: Verdict, question: Question) -> float | None:
+def certainty(verdict: Verdict, terms: RaceTerms) -> float | None:
     """The certainty of the answer; None without one."""
     answer, layout = verdict.answer, verdict.layout
     if answer is None:
         return None
     rivals = np.arange(len(layout.means)) != answer
-    noise, shared = pair_noise(layout, question.margin), layout.shared[answer][rivals]
+    noise, shared = pair_noise(layout, terms.margin), layout.shared[answer][rivals]
     variances, freedoms = noise.variances[answer][rivals], noise.freedoms[answer][rivals]
     is_noisy = variances > 0
-    room = layout.gaps[answer][rivals] + question.margin
+    room = layout.gaps[answer][rivals] + terms.margin
     p_values = stdtr(freedoms, -room / np.sqrt(np.where(is_noisy, variances, 1.0) / shared))
-    steady = float(steady_level(shared[~is_noisy], question).max(initial=0.0))
-    return 1 - max(steady, _level(p_values[is_noisy], shared[is_noisy], question) if is_noisy.any() else 0.0)
+    steady = float(steady_level(shared[~is_noisy], terms).max(initial=0.0))
+    return 1 - max(steady, _level(p_values[is_noisy], shared[is_noisy], terms) if is_noisy.any() else 0.0)
 
 
-def _level(p_values: NDArray[np.float64], shared: NDArray[np.int64], question: Question) -> float:
+def _level(p_values: NDArray[np.float64], shared: NDArray[np.int64], terms: RaceTerms) -> float:
     """The level of the race at which the weakest of the tests just passes."""
 
     def shortfall(power: float) -> float:
-        nominal = np.array(nominal_levels(10**power * question.level_of_one, question.max_seeds))
+        nominal = np.array(nominal_levels(10**power * terms.level_of_one, terms.max_seeds))
         return float((p_values - nominal[shared - FEWEST]).max())
 
-    return question.level * 10 ** crossing(shortfall, LOWEST, 0.0, precision=PRECISION)
+    return terms.level * 10 ** crossing(shortfall, LOWEST, 0.0, precision=PRECISION)

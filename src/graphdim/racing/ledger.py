@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
 from graphdim.folders import append_line, json_lines, open_lines, user_path
-from graphdim.racing.training import LARGEST, Training
+from graphdim.racing.trial import LARGEST, Trial
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from graphdim.racing.training import Cell
+    from graphdim.racing.trial import Cell
 
-__all__ = ["Ledger"]
+__all__ = ["RaceLedger"]
 
 
-class Ledger:
+class RaceLedger:
     """A file of finished trainings; it need not exist yet."""
 
     def __init__(self, path: str | os.PathLike[str], objective: str, name: str) -> None:
@@ -32,18 +32,18 @@ class Ledger:
         self.objective = objective
         self.name = name
 
-    def trainings(self) -> dict[Cell, Training]:
+    def trainings(self) -> dict[Cell, Trial]:
         """Every finished training once, by its dimension and seed; the first line about it counts."""
         with self._named_errors():
             os.close(open_lines(self.path))
             content = self.path.read_bytes()
-        first: dict[Cell, Training] = {}
+        first: dict[Cell, Trial] = {}
         for number, facts in json_lines(content):
             training = self._training(facts, f"{self.path}, line {number}")
             first.setdefault(training.cell, training)
         return first
 
-    def append(self, training: Training) -> None:
+    def append(self, training: Trial) -> None:
         """Write one training so that it is whole on the disk when this returns."""
         facts = {"race": self.objective, "objective": self.name, "dimension": training.dimension}
         facts |= {"seed": training.seed, "score": training.score, "seconds": round(training.seconds, 6)}
@@ -59,7 +59,7 @@ class Ledger:
             msg = f"{self.path}: the ledger cannot be written ({error.strerror}); name another file with ledger="
             raise SourceError(msg) from error
 
-    def _training(self, facts: Any, where: str) -> Training:
+    def _training(self, facts: Any, where: str) -> Trial:
         if not _is_training(facts):
             msg = f"{where}: this is not a training of a race; name another file with ledger="
             raise SourceError(msg)
@@ -69,7 +69,7 @@ class Ledger:
             ways_out = "name another file with ledger=, remove this one, or give the objective an attribute identity"
             msg = f"{where}: a score of the objective {facts['objective']!r}, {change}; {ways_out}"
             raise SourceError(msg)
-        return Training(facts["dimension"], facts["seed"], float(facts["score"]), float(facts["seconds"]))
+        return Trial(facts["dimension"], facts["seed"], float(facts["score"]), float(facts["seconds"]))
 
 
 def _is_training(facts: Any) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphdim.racing.layout import Layout
-    from graphdim.racing.question import Question
+    from graphdim.racing.terms import RaceTerms
 
     Matrix = NDArray[np.float64]
     Flags = NDArray[np.bool_]
@@ -82,21 +82,21 @@ def contenders(layout: Layout, margin: float) -> Flags:
     return among
 
 
-def steady_level(n_shared: NDArray[np.int64], question: Question) -> Matrix:
+def steady_level(n_shared: NDArray[np.int64], terms: RaceTerms) -> Matrix:
     """The level of the race at which so many equal differences of a pair show that it has no noise.
 
     A sign test: n - 1 residuals of zero have the chance 2^-(n-1), for each candidate. Looking after every seed costs
     nothing here, since n differences are equal only if the first n - 1 were.
     """
-    return np.asarray(len(question.dimensions) * 0.5 ** (n_shared - 1.0), dtype=np.float64)
+    return np.asarray(len(terms.dimensions) * 0.5 ** (n_shared - 1.0), dtype=np.float64)
 
 
-def is_steady(n_shared: NDArray[np.int64], question: Question) -> Flags:
+def is_steady(n_shared: NDArray[np.int64], terms: RaceTerms) -> Flags:
     """Whether so many equal differences suffice.
 
-    >>> from graphdim.racing.question import ask
-    >>> is_steady(np.array([2, 8, 9]), ask([4, 8, 16, 32, 64, 128, 256], 0.01, 0.05, 10)).tolist()
+    >>> from graphdim.racing.terms import race_terms
+    >>> is_steady(np.array([2, 8, 9]), race_terms([4, 8, 16, 32, 64, 128, 256], 0.01, 0.05, 10)).tolist()
     [False, False, True]
     """
-    flags: Flags = steady_level(n_shared, question) <= question.level
+    flags: Flags = steady_level(n_shared, terms) <= terms.level
     return flags

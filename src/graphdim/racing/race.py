@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.checks import check_callable, check_number, check_path
 from graphdim.errors import ParameterError
-from graphdim.racing.budget import Clock
+from graphdim.racing.budget import Deadline
 from graphdim.racing.identity import identity, name_of, opaque_values
-from graphdim.racing.ledger import Ledger
-from graphdim.racing.question import ask
+from graphdim.racing.ledger import RaceLedger
 from graphdim.racing.result import Race
 from graphdim.racing.runners import runner
 from graphdim.racing.schedule import next_batch
+from graphdim.racing.terms import race_terms
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable, Sequence
 
     from graphdim.racing.runners import Runner
-    from graphdim.racing.training import Cell, Training
+    from graphdim.racing.trial import Cell, Trial
 
 __all__ = ["race"]
 
@@ -94,8 +94,8 @@ def race(
     >>> result.n_trainings  # the full grid has 60
     21
     """
-    question = ask(dimensions, margin, level, max_seeds, direction)
-    clock = Clock(budget)
+    terms = race_terms(dimensions, margin, level, max_seeds, direction)
+    deadline = Deadline(budget)
     check_callable("objective", objective, "a dimension and a seed that returns a score")
     if watch is not None:
         check_callable("watch", watch, "the race so far")
@@ -106,13 +106,13 @@ def race(
     book = None if ledger is None else _book(ledger, objective)
     known = {} if book is None else book.trainings()
     tell: Callable[[Race], object] = watch or (lambda _: None)
-    now = Race(question, n_workers=workers or 1)
+    now = Race(terms, n_workers=workers or 1)
     with runner(objective, workers) as run:
-        while cells := next_batch(now.merits, question):
+        while cells := next_batch(now.merits, terms):
             if kept := [known[cell] for cell in cells if cell in known]:
                 now = now.adding(kept)
                 tell(now)
-            for training in _trained(run, [cell for cell in cells if cell not in known], clock, known):
+            for training in _trained(run, [cell for cell in cells if cell not in known], deadline, known):
                 if book is not None:
                     book.append(training)
                 now = now.adding([training])
@@ -122,18 +122,18 @@ def race(
     return replace(now, ended="seeds" if now.dimension is None else "decided")
 
 
-def _book(path: str | os.PathLike[str], objective: Callable[[int, int], Any]) -> Ledger:
+def _book(path: str | os.PathLike[str], objective: Callable[[int, int], Any]) -> RaceLedger:
     """The ledger of an objective, unless another objective could be taken for it and get its scores."""
     if opaque := opaque_values(objective):
         carried = f"carries values that a ledger cannot tell from others ({', '.join(opaque)})"
         way_out = "give it an attribute identity, a text that says what it depends on, or leave out ledger="
         msg = f"the objective {name_of(objective)} {carried}; {way_out}"
         raise ParameterError(msg)
-    return Ledger(path, identity(objective), name_of(objective))
+    return RaceLedger(path, identity(objective), name_of(objective))
 
 
-def _trained(run: Runner, cells: Sequence[Cell], clock: Clock, known: dict[Cell, Training]) -> Iterable[Training]:
+def _trained(run: Runner, cells: Sequence[Cell], deadline: Deadline, known: dict[Cell, Trial]) -> Iterable[Trial]:
     """The trainings of a batch as they finish, each of them known from then on."""
-    for training in run(cells, clock, known):
+    for training in run(cells, deadline, known):
         known[training.cell] = training
         yield training

@@ -19,7 +19,7 @@ from graphdim.racing.noise import pair_noise
 from graphdim.racing.raced import Raced
 from graphdim.racing.schedule import forecast
 from graphdim.racing.spread import spread_of
-from graphdim.racing.training import table
+from graphdim.racing.trial import table
 from graphdim.racing.verdict import judge
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from graphdim.racing.question import Question
     from graphdim.racing.spread import Spread
-    from graphdim.racing.training import Training
+    from graphdim.racing.terms import RaceTerms
+    from graphdim.racing.trial import Trial
     from graphdim.racing.verdict import Verdict
 
 __all__ = ["Point", "Race"]
@@ -77,19 +77,19 @@ class Race(Raced):
     """The smallest sufficient dimension, with the scores it rests on.
 
     `ended` says why the race stopped: "decided"; "seeds", when no dimension can be shown to be sufficient within
-    `max_seeds`; "budget"; "interrupted"; or "" while it is under way. Results are equal if their questions and scores
+    `max_seeds`; "budget"; "interrupted"; or "" while it is under way. Results are equal if their terms and scores
     are.
     """
 
     noun: ClassVar[str] = "race"
     panels: ClassVar[ModuleType] = panel
 
-    question: Question
-    trainings: tuple[Training, ...] = ()
+    terms: RaceTerms
+    trainings: tuple[Trial, ...] = ()
     ended: str = ""
     n_workers: int = field(default=1, compare=False)
 
-    def adding(self, trainings: Iterable[Training]) -> Race:
+    def adding(self, trainings: Iterable[Trial]) -> Race:
         """The same race with further trainings."""
         known = {each.cell: each for each in (*self.trainings, *trainings)}
         return replace(self, trainings=tuple(known[cell] for cell in sorted(known)))
@@ -97,43 +97,43 @@ class Race(Raced):
     @property
     def scores(self) -> NDArray[np.float64]:
         """A row per dimension, a column per seed, NaN where nothing was trained."""
-        return table(self.trainings, self.question)
+        return table(self.trainings, self.terms)
 
     @property
     def merits(self) -> NDArray[np.float64]:
         """The scores with their sign such that higher is better, as all tests expect: losses are negated."""
-        return self.question.sign * self.scores
+        return self.terms.sign * self.scores
 
     @property
     def verdict(self) -> Verdict:
         """What the tests say."""
-        return judge(self.merits, self.question)
+        return judge(self.merits, self.terms)
 
     @property
     def dimension(self) -> int | None:
         """The smallest dimension shown to be at most the margin worse than the best; None while undecided."""
         answer = self.verdict.answer
-        return None if answer is None else self.question.dimensions[answer]
+        return None if answer is None else self.terms.dimensions[answer]
 
     @property
     def best(self) -> int | None:
         """The dimension with the best mean so far; None before the first score."""
         means = self.verdict.layout.means
-        return None if np.isnan(means).all() else self.question.dimensions[int(np.nanargmax(means))]
+        return None if np.isnan(means).all() else self.terms.dimensions[int(np.nanargmax(means))]
 
     @property
     def sufficient(self) -> tuple[int, ...]:
         """All dimensions shown to be at most the margin worse than the best; others may be as good, unproved."""
-        pairs = zip(self.question.dimensions, self.verdict.sufficient, strict=True)
+        pairs = zip(self.terms.dimensions, self.verdict.sufficient, strict=True)
         return tuple(dimension for dimension, is_sufficient in pairs if is_sufficient)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """That the default margin may be in other units than the scores; nothing for a margin of the user's."""
         farthest = max((each.score for each in self.trainings), default=0.0, key=abs)
-        if not self.question.has_default_margin or abs(farthest) <= 1:
+        if not self.terms.has_default_margin or abs(farthest) <= 1:
             return ()
-        unit = f"the margin of {self.question.margin:g} is in the units of the score, and scores reach {farthest:.4g}"
+        unit = f"the margin of {self.terms.margin:g} is in the units of the score, and scores reach {farthest:.4g}"
         return (f"{unit}; if they are in percent, pass margin=1 for a point",)
 
     @property
@@ -150,7 +150,7 @@ class Race(Raced):
     @property
     def certainty(self) -> float | None:
         """One minus the smallest level at which the same scores give this answer; None while undecided."""
-        return certainty(self.verdict, self.question)
+        return certainty(self.verdict, self.terms)
 
     @property
     def curve(self) -> tuple[Point, ...]:
@@ -162,15 +162,15 @@ class Race(Raced):
 
     def deficit(self, dimension: int) -> Deficit | None:
         """How far a candidate lies below the best over the seeds of both; None for the best, or if none are shared."""
-        row, best, layout = self.question.dimensions.index(dimension), self.best, self.verdict.layout
-        rival = row if best is None else self.question.dimensions.index(best)
+        row, best, layout = self.terms.dimensions.index(dimension), self.best, self.verdict.layout
+        rival = row if best is None else self.terms.dimensions.index(best)
         n_shared = int(layout.shared[row, rival])
         if row == rival or not n_shared:
             return None
         mean = float(layout.gaps[rival, row])
         if layout.freedom < 1:
             return Deficit(mean, None, None)
-        noise = pair_noise(layout, self.question.margin)
+        noise = pair_noise(layout, self.terms.margin)
         half = _quantile(noise.freedoms[row, rival]) * float(noise.variances[row, rival] / n_shared) ** 0.5
         return Deficit(mean, mean - half, mean + half)
 
@@ -180,8 +180,8 @@ class Race(Raced):
         if self.ended == "decided":
             return None
         if self.ended != "seeds":
-            return self._outlook(self.question)
-        wider = (replace(self.question, max_seeds=times * self.question.max_seeds) for times in MORE_SEEDS)
+            return self._outlook(self.terms)
+        wider = (replace(self.terms, max_seeds=times * self.terms.max_seeds) for times in MORE_SEEDS)
         return next((outlook for outlook in map(self._outlook, wider) if outlook), None)
 
     def summary(self) -> dict[str, Any]:
@@ -193,14 +193,14 @@ class Race(Raced):
             "sufficient": list(self.sufficient),
             "certainty": self.certainty,
             "ended": self.ended,
-            "margin": self.question.margin,
-            "level": self.question.level,
-            "max_seeds": self.question.max_seeds,
-            "direction": self.question.direction,
+            "margin": self.terms.margin,
+            "level": self.terms.level,
+            "max_seeds": self.terms.max_seeds,
+            "direction": self.terms.direction,
             "noise": self.noise,
-            "dimensions": list(self.question.dimensions),
+            "dimensions": list(self.terms.dimensions),
             "n_trainings": self.n_trainings,
-            "n_grid": self.question.size,
+            "n_grid": self.terms.size,
             "seconds": sum(each.seconds for each in self.trainings),
             "outlook": None if outlook is None else asdict(outlook),
             "curve": [asdict(point) for point in self.curve],
@@ -208,8 +208,8 @@ class Race(Raced):
         }
 
     def _point(self, row: int, verdict: Verdict, spread: Spread) -> Point:
-        dimension = self.question.dimensions[row]
-        mean = self.question.sign * float(verdict.layout.means[row]) + 0.0  # a loss of 0 has no sign
+        dimension = self.terms.dimensions[row]
+        mean = self.terms.sign * float(verdict.layout.means[row]) + 0.0  # a loss of 0 has no sign
         seeds = int(verdict.layout.shared[row, row])
         variance, freedom = (float(values[row]) for values in spread)
         half = None if freedom == 0 else _quantile(freedom) * (variance / seeds) ** 0.5
@@ -218,20 +218,20 @@ class Race(Raced):
         seconds = expected_seconds(dimension, self.trainings)
         return Point(dimension, mean, low, high, seeds, seconds, standing)
 
-    def _outlook(self, question: Question) -> Outlook | None:
+    def _outlook(self, terms: RaceTerms) -> Outlook | None:
         """The trainings that the fitted scores ask for; None where even these would not decide."""
-        merits = question.sign * table(self.trainings, question)
-        cells, is_decided = forecast(merits, question)
-        is_lower_bound = not is_decided and judge(merits, question).layout.freedom < 1
+        merits = terms.sign * table(self.trainings, terms)
+        cells, is_decided = forecast(merits, terms)
+        is_lower_bound = not is_decided and judge(merits, terms).layout.freedom < 1
         if not (is_decided or is_lower_bound):
             return None
         seconds = sum(expected_seconds(dimension, self.trainings) for dimension, _ in cells) / self.n_workers
-        return Outlook(len(cells), seconds, question.max_seeds, is_lower_bound)
+        return Outlook(len(cells), seconds, terms.max_seeds, is_lower_bound)
 
     def __eq__(self, other: object) -> bool:
-        """Whether a number is the dimension, or another race agrees in its question, its scores and how it ended."""
+        """Whether a number is the dimension, or another race agrees in its terms, its scores and how it ended."""
         if isinstance(other, Race):
-            return (self.question, self.trainings, self.ended) == (other.question, other.trainings, other.ended)
+            return (self.terms, self.trainings, self.ended) == (other.terms, other.trainings, other.ended)
         return Raced.__eq__(self, other)
 
     def __hash__(self) -> int:

@@ -10,18 +10,18 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from graphdim.racing.training import name_of_cell, train
+from graphdim.racing.trial import name_of_cell, train
 from graphdim.threads import n_cores
 from graphdim.workers import WorkerPool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from graphdim.racing.budget import Clock
-    from graphdim.racing.training import Cell, Objective, Training
+    from graphdim.racing.budget import Deadline
+    from graphdim.racing.trial import Cell, Objective, Trial
 
     # Gives each training when it is finished; the caller adds it to the mapping before asking for the next.
-    Runner = Callable[[Sequence[Cell], Clock, Mapping[Cell, Training]], Iterator[Training]]
+    Runner = Callable[[Sequence[Cell], Deadline, Mapping[Cell, Trial]], Iterator[Trial]]
 
 __all__ = ["runner"]
 
@@ -37,24 +37,24 @@ def runner(objective: Objective, n_workers: int | None) -> Iterator[Runner]:
         yield partial(_there, pool)
 
 
-def _train(objective: Objective, cell: Cell) -> Training:
+def _train(objective: Objective, cell: Cell) -> Trial:
     return train(objective, *cell)
 
 
 def _here(
-    work: Callable[[Cell], Training], cells: Sequence[Cell], clock: Clock, finished: Mapping[Cell, Training]
-) -> Iterator[Training]:
+    work: Callable[[Cell], Trial], cells: Sequence[Cell], deadline: Deadline, finished: Mapping[Cell, Trial]
+) -> Iterator[Trial]:
     """Train one after the other."""
     for cell in cells:
-        if not clock.allows(cell[0], finished.values()):
+        if not deadline.allows(cell[0], finished.values()):
             return
         yield work(cell)
 
 
 def _there(
-    pool: WorkerPool[Cell, Training], cells: Sequence[Cell], clock: Clock, finished: Mapping[Cell, Training]
-) -> Iterator[Training]:
+    pool: WorkerPool[Cell, Trial], cells: Sequence[Cell], deadline: Deadline, finished: Mapping[Cell, Trial]
+) -> Iterator[Trial]:
     """Train side by side; at the end of the budget, what is still under way is given up."""
     return pool.run(
-        cells, may_start=lambda cell: clock.allows(cell[0], finished.values()), time_left=lambda: clock.left
+        cells, may_start=lambda cell: deadline.allows(cell[0], finished.values()), time_left=lambda: deadline.left
     )

@@ -14,14 +14,14 @@ import numpy as np
 
 from graphdim.racing.layout import fit
 from graphdim.racing.noise import pair_noise
-from graphdim.racing.question import FEWEST
+from graphdim.racing.terms import FEWEST
 from graphdim.racing.verdict import judge
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from graphdim.racing.question import Question
-    from graphdim.racing.training import Cell
+    from graphdim.racing.terms import RaceTerms
+    from graphdim.racing.trial import Cell
     from graphdim.racing.verdict import Verdict
 
     Matrix = NDArray[np.float64]
@@ -31,29 +31,29 @@ __all__ = ["forecast", "next_batch"]
 RIVALS = 2  # at once; more resolve the target in fewer batches, but cost trainings that the first two make needless
 
 
-def next_batch(scores: Matrix, question: Question, variances: Matrix | None = None) -> list[Cell]:
+def next_batch(scores: Matrix, terms: RaceTerms, variances: Matrix | None = None) -> list[Cell]:
     """Dimension and seed of the next trainings, the most telling first; none when the race is over."""
     opening = [(row, seed) for seed in range(FEWEST) for row in _spread(len(scores)) if np.isnan(scores[row, seed])]
-    cells = opening or _duel(scores, judge(scores, question, variances))
-    return [(question.dimensions[row], seed) for row, seed in cells]
+    cells = opening or _duel(scores, judge(scores, terms, variances))
+    return [(terms.dimensions[row], seed) for row, seed in cells]
 
 
-def forecast(scores: Matrix, question: Question) -> tuple[list[Cell], bool]:
+def forecast(scores: Matrix, terms: RaceTerms) -> tuple[list[Cell], bool]:
     """The trainings that would end the race if every further score came as fitted, and whether it would be decided.
 
     The noise is taken as it is estimated now; without an estimate, only what it takes to get one is foreseen.
     """
     layout = fit(scores)
     if layout.freedom < 1:
-        return next_batch(scores, question), False
-    table, cells, variances = scores.copy(), [], pair_noise(layout, question.margin).variances
+        return next_batch(scores, terms), False
+    table, cells, variances = scores.copy(), [], pair_noise(layout, terms.margin).variances
     fitted = np.nan_to_num(layout.means, nan=float(np.nanmean(layout.means)))[:, None] + layout.effects
-    rows = {dimension: row for row, dimension in enumerate(question.dimensions)}
-    while batch := next_batch(table, question, variances):
+    rows = {dimension: row for row, dimension in enumerate(terms.dimensions)}
+    while batch := next_batch(table, terms, variances):
         for dimension, seed in batch:
             table[rows[dimension], seed] = fitted[rows[dimension], seed]
         cells += batch
-    return cells, judge(table, question, variances).answer is not None
+    return cells, judge(table, terms, variances).answer is not None
 
 
 def _duel(scores: Matrix, verdict: Verdict) -> list[Cell]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from graphdim.racing.noise import BORROWED
-from graphdim.racing.question import FEWEST
+from graphdim.racing.terms import FEWEST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -27,14 +27,14 @@ from scipy.special import stdtr, stdtrit
 from graphdim.racing.boundary import nominal_levels
 from graphdim.racing.layout import fit
 from graphdim.racing.noise import is_steady, pair_noise
-from graphdim.racing.question import FEWEST
+from graphdim.racing.terms import FEWEST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphdim.racing.layout import Layout
     from graphdim.racing.noise import PairNoise
-    from graphdim.racing.question import Question
+    from graphdim.racing.terms import RaceTerms
 
     Matrix = NDArray[np.float64]
     Flags = NDArray[np.bool_]
@@ -76,39 +76,39 @@ class Verdict:
         return _first(smaller)
 
 
-def judge(scores: Matrix, question: Question, variances: Matrix | None = None) -> Verdict:
+def judge(scores: Matrix, terms: RaceTerms, variances: Matrix | None = None) -> Verdict:
     """The verdict on a table of scores; given variances of the pairs take the place of the estimated ones."""
     layout = fit(scores)
     if layout.freedom < 1:
         return _nothing_known(layout)
-    noise = pair_noise(layout, question.margin)
+    noise = pair_noise(layout, terms.margin)
     if variances is not None:
         noise = replace(noise, variances=variances)
-    lows = layout.gaps - _widths(noise, layout.shared, question)
-    shown = lows > -question.margin
+    lows = layout.gaps - _widths(noise, layout.shared, terms)
+    shown = lows > -terms.margin
     np.fill_diagonal(shown, val=True)
-    worse = np.asarray((lows > question.margin).any(axis=0))
-    chances = np.where(shown, 1.0, _chances(noise, layout, question))
+    worse = np.asarray((lows > terms.margin).any(axis=0))
+    chances = np.where(shown, 1.0, _chances(noise, layout, terms))
     return Verdict(layout, shown, chances, worse)
 
 
-def _widths(noise: PairNoise, shared: Counts, question: Question) -> Matrix:
+def _widths(noise: PairNoise, shared: Counts, terms: RaceTerms) -> Matrix:
     """How far below its estimate a difference may truly lie; below two shared seeds, nothing is known."""
-    levels = np.array([*[0.5] * FEWEST, *nominal_levels(question.level_of_one, question.max_seeds)])
+    levels = np.array([*[0.5] * FEWEST, *nominal_levels(terms.level_of_one, terms.max_seeds)])
     widths = -stdtrit(noise.freedoms, levels[shared]) * np.sqrt(noise.variances / np.maximum(shared, 1))
-    is_known = np.where(noise.variances > 0, shared >= FEWEST, is_steady(shared, question))
+    is_known = np.where(noise.variances > 0, shared >= FEWEST, is_steady(shared, terms))
     return np.where(is_known, widths, np.inf)
 
 
-def _chances(noise: PairNoise, layout: Layout, question: Question) -> Matrix:
+def _chances(noise: PairNoise, layout: Layout, terms: RaceTerms) -> Matrix:
     """The chance of each pair to be shown at the last seed; certain where no noise or no seed is left."""
-    n_seeds, shared = question.max_seeds, layout.shared
-    level = nominal_levels(question.level_of_one, n_seeds)[-1]
+    n_seeds, shared = terms.max_seeds, layout.shared
+    level = nominal_levels(terms.level_of_one, n_seeds)[-1]
     # Each of the seeds left adds a degree of freedom.
     last = -stdtrit(noise.freedoms + n_seeds - shared, level) * np.sqrt(noise.variances / n_seeds)
-    room = layout.gaps + question.margin - last
+    room = layout.gaps + terms.margin - last
     spread = np.sqrt(noise.variances * np.maximum(1 / np.maximum(shared, 1) - 1 / n_seeds, 0.0))
-    without_noise = (room > 0) & ((noise.variances > 0) | is_steady(np.array(n_seeds), question))
+    without_noise = (room > 0) & ((noise.variances > 0) | is_steady(np.array(n_seeds), terms))
     with np.errstate(divide="ignore", invalid="ignore"):
         chances = np.where(spread > 0, stdtr(noise.freedoms, room / spread), without_noise)
     return np.where(shared > 0, chances, 1.0)

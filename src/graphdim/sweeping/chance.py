@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from graphdim.racing.question import Question
+    from graphdim.racing.terms import RaceTerms
 
 __all__ = ["beats_guessing", "chance_note", "guessing_score"]
 
@@ -38,7 +38,7 @@ def guessing_score(score: str, labels: NDArray[np.int64]) -> float | None:
     return float(min(1.0, -(-counts.max() // 2) / in_half)) if in_half else None
 
 
-def beats_guessing(scores: NDArray[np.float64], guessing: float, question: Question) -> bool | None:
+def beats_guessing(scores: NDArray[np.float64], guessing: float, terms: RaceTerms) -> bool | None:
     """Whether a dimension is shown to score above guessing; None while no dimension has two scores.
 
     The table has a row per dimension, a column per seed, and NaN in cells that are empty.
@@ -50,7 +50,7 @@ def beats_guessing(scores: NDArray[np.float64], guessing: float, question: Quest
         return None
     means = np.nanmean(trained, axis=1)
     deviation = np.sqrt(np.nansum((trained - means[:, None]) ** 2) / freedom)
-    lows = means + stdtrit(freedom, question.level_of_one) * deviation / np.sqrt(counts)
+    lows = means + stdtrit(freedom, terms.level_of_one) * deviation / np.sqrt(counts)
     return bool((lows > guessing + DUST).any())
 
 

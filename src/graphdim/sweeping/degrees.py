@@ -34,7 +34,7 @@ def with_degrees(found: Sweep, objective: Objective) -> Sweep:
 def _notes(found: Sweep, degrees: float) -> Iterator[str]:
     """That degrees are as good, unless they are no better than guessing where the model is not either."""
     [best] = [point.mean for point in found.curve if point.dimension == found.best]
-    margin = found.race.question.margin
+    margin = found.race.terms.margin
     if best > degrees + margin or (found.is_guess and degrees <= (found.guessing or 0) + margin):
         return
     known = f"degrees alone score {100 * degrees:.1f} % on these links"

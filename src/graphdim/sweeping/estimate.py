@@ -15,16 +15,16 @@ __all__ = ["announcement", "status"]
 
 def announcement(now: Sweep, budget: float | str) -> str:
     """What is to be expected, once a first training has been timed; the widest is the first, so it is rarely less."""
-    race, widest, limit = now.race, max(now.race.question.dimensions), seconds_of(budget)
+    race, widest, limit = now.race, max(now.race.terms.dimensions), seconds_of(budget)
     outlook = race.outlook
     seconds = expected_seconds(widest, race.trainings)
     if race.ended:
-        enough = "They decide" if race.ended == "decided" else f"All {race.question.max_seeds} seeds are used"
+        enough = "They decide" if race.ended == "decided" else f"All {race.terms.max_seeds} seeds are used"
         return f"{_from_ledger(now)}. {enough}, so nothing is left to train."
     if outlook is None or not outlook.n_trainings:
         return f"{_from_ledger(now)}."
     known = _known(now, widest, seconds)
-    n_left = race.question.size - race.n_trainings
+    n_left = race.terms.size - race.n_trainings
     most = f"at most {n_left:,}, in {duration(n_left * seconds / race.n_workers)}"
     needed = f"{counted(outlook.n_trainings, 'more training')}, in about {duration(outlook.seconds)}"
     return f"{known}. It takes at least {needed}, and {most}. {_bought(outlook.seconds, limit, outlook.n_trainings)}."

@@ -9,9 +9,9 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.racing.question import MARGIN, ask
 from graphdim.racing.result import Race
-from graphdim.racing.training import Training as Scored
+from graphdim.racing.terms import MARGIN, race_terms
+from graphdim.racing.trial import Trial
 from graphdim.sweeping.panel import NAMES
 from graphdim.sweeping.resuming import LEVEL
 from graphdim.training.definition import MODELS, TASKS
@@ -80,12 +80,12 @@ def _race(cells: Sequence[Training], results: Results) -> Race:
     """The race that these trainings would have been."""
     records = [record for cell in cells for record in results.records(cell).values()]
     max_seeds = max(FEWEST, *(1 + record.training.seed for record in records))
-    question = ask((cell.dimension for cell in cells), MARGIN, LEVEL, max_seeds)
+    terms = race_terms((cell.dimension for cell in cells), MARGIN, LEVEL, max_seeds)
     trainings = [
-        Scored(record.training.dimension, record.training.seed, record.outcome.score, record.outcome.seconds)
+        Trial(record.training.dimension, record.training.seed, record.outcome.score, record.outcome.seconds)
         for record in records
     ]
-    return Race(question, ended="seeds").adding(trainings)
+    return Race(terms, ended="seeds").adding(trainings)
 
 
 def _score(row: Training, graph: Mapping[str, Any]) -> str:

@@ -49,7 +49,7 @@ class Sweep(Raced):
     @property
     def beats_guessing(self) -> bool | None:
         """Whether a dimension is shown to score above guessing; None where that is not known."""
-        return None if self.guessing is None else beats_guessing(self.race.scores, self.guessing, self.race.question)
+        return None if self.guessing is None else beats_guessing(self.race.scores, self.guessing, self.race.terms)
 
     @property
     def is_guess(self) -> bool:

@@ -14,18 +14,18 @@ from graphdim.racing.schedule import next_batch
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from graphdim.racing.question import Question
-    from graphdim.racing.training import Cell, Training
+    from graphdim.racing.terms import RaceTerms
+    from graphdim.racing.trial import Cell, Trial
 
 __all__ = ["LEVEL", "resumed", "telling_new"]
 
 LEVEL = 0.05  # the share of false claims that a sweep accepts
 
 
-def resumed(known: Mapping[Cell, Training], question: Question, n_workers: int) -> Race:
+def resumed(known: Mapping[Cell, Trial], terms: RaceTerms, n_workers: int) -> Race:
     """The race with the known trainings that it asks for; ended, if they leave nothing to train."""
-    now = Race(question, n_workers=n_workers)
-    while cells := next_batch(now.merits, question):
+    now = Race(terms, n_workers=n_workers)
+    while cells := next_batch(now.merits, terms):
         now = now.adding(known[cell] for cell in cells if cell in known)
         if not known.keys() >= set(cells):
             return now

@@ -12,9 +12,9 @@ from graphdim.folders import cache_folder, user_path
 from graphdim.graph.kinds import reminding_of_kinds
 from graphdim.racing.budget import seconds_of
 from graphdim.racing.identity import identity, name_of, opaque_values
-from graphdim.racing.ledger import Ledger
-from graphdim.racing.question import ask
+from graphdim.racing.ledger import RaceLedger
 from graphdim.racing.race import race
+from graphdim.racing.terms import race_terms
 from graphdim.reading.node_data import is_dataset
 from graphdim.reading.notes import IGNORED_WEIGHT, NO_FEATURES
 from graphdim.sweeping.candidates import candidates
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from graphdim.graph.graph import Graph
-    from graphdim.racing.training import Cell, Training
+    from graphdim.racing.trial import Cell, Trial
     from graphdim.sweeping.objectives import Objective
     from graphdim.training.data import LabelledGraph
 
@@ -133,7 +133,7 @@ def sweep(
         guessing=guessing_score(objective.score, labelled.labels),
         is_own_model=callable(chosen),
     )
-    start = resumed(_known(book, objective), ask(tried, margin, LEVEL, max_seeds), workers or 1)
+    start = resumed(_known(book, objective), race_terms(tried, margin, LEVEL, max_seeds), workers or 1)
     with reminding_of_kinds(lambda: graph.notes):
         found = race(
             objective,
@@ -172,14 +172,14 @@ def _ledger(
     key = identity(objective)
     path = cache_folder() / "sweeps" / f"{key}.jsonl" if given is None else user_path(given)
     if fresh and path.exists():
-        Ledger(path, key, name_of(objective)).trainings()
+        RaceLedger(path, key, name_of(objective)).trainings()
         path.unlink()
     return path
 
 
-def _known(book: Path | None, objective: Objective) -> Mapping[Cell, Training]:
+def _known(book: Path | None, objective: Objective) -> Mapping[Cell, Trial]:
     """The trainings that the ledger holds."""
-    return {} if book is None else Ledger(book, identity(objective), name_of(objective)).trainings()
+    return {} if book is None else RaceLedger(book, identity(objective), name_of(objective)).trainings()
 
 
 def _kept_notes(name: str, opaque: list[str], book: Path | None) -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from graphdim.embedding.objective import EmbeddingObjective
 from graphdim.errors import SourceError
 from graphdim.folders import json_lines
 from graphdim.graph.matrices import adjacency_of
-from graphdim.racing.ledger import Ledger
-from graphdim.racing.training import train
+from graphdim.racing.ledger import RaceLedger
+from graphdim.racing.trial import train
 from graphdim.training.data import load
 from minge_paper import places
 from minge_paper.curves import Curve
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from graphdim.racing.training import Training
+    from graphdim.racing.trial import Trial
     from graphdim.training.data import LabelledGraph
 
 __all__ = ["GRAPHS", "ROWS", "EmbeddingRow", "embed_all", "embedded"]
@@ -66,12 +66,12 @@ class EmbeddingRow:
             scores.setdefault(line["dimension"], {})[line["seed"]] = 100 * line["score"]
         return Curve.over_shared_seeds(self.dataset, self.task, self.model, scores)
 
-    def train(self) -> Iterator[Training]:
+    def train(self) -> Iterator[Trial]:
         """Compute what the ledger lacks, seed by seed: the dimensions of a seed share its walks or factors."""
         graph = load(self.dataset)
         labels = None if self.task == "link-prediction" else graph.labels
         objective = EmbeddingObjective(embedding(self.model), adjacency_of(graph.edges, graph.n_nodes), labels)
-        ledger = Ledger(self.path, objective.identity, f"{self.model}, {self.task} on {self.dataset}")
+        ledger = RaceLedger(self.path, objective.identity, f"{self.model}, {self.task} on {self.dataset}")
         known = ledger.trainings()
         for seed in range(SEEDS[self.model]):
             for dimension in _dimensions(graph):
@@ -95,7 +95,7 @@ def embedded() -> list[Curve]:
     return [curve for row in ROWS if (curve := row.curve())]
 
 
-def embed_all() -> Iterator[Training]:
+def embed_all() -> Iterator[Trial]:
     """Row after row, quick models and small graphs first."""
     for row in ROWS:
         yield from row.train()

@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from graphdim.racing.question import Question
+    from graphdim.racing.terms import RaceTerms
 
     Objective = Callable[[int, int], Any]
     Cell = tuple[int, int]  # dimension and seed
 
-__all__ = ["LARGEST", "Training", "name_of_cell", "table", "train"]
+__all__ = ["LARGEST", "Trial", "name_of_cell", "table", "train"]
 
 LARGEST = 1e100  # of a score; squares of larger ones are beyond floating point
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
-    """What one call of the objective gave. The time is no part of what was found."""
+class Trial:
+    """One call of the objective and its score; two are equal whatever time they took."""
 
     dimension: int
     seed: int
@@ -48,7 +48,7 @@ def name_of_cell(cell: Cell) -> str:
     return f"dimension {cell[0]}, seed {cell[1]}"
 
 
-def train(objective: Objective, dimension: int, seed: int) -> Training:
+def train(objective: Objective, dimension: int, seed: int) -> Trial:
     """Call the objective once, here and now; whatever goes wrong in it becomes one line."""
     cell = dimension, seed
     started = time.perf_counter()
@@ -59,13 +59,13 @@ def train(objective: Objective, dimension: int, seed: int) -> Training:
     except Exception as error:
         msg = f"{name_of_cell(cell)}: the objective raised {_told(error)}; {KEPT}"
         raise TrainingError(msg) from error
-    return Training(*cell, _score(given, cell), time.perf_counter() - started)
+    return Trial(*cell, _score(given, cell), time.perf_counter() - started)
 
 
-def table(trainings: Iterable[Training], question: Question) -> NDArray[np.float64]:
+def table(trainings: Iterable[Trial], terms: RaceTerms) -> NDArray[np.float64]:
     """The scores as the objective gave them, a row per dimension and a column per seed; NaN where there is none."""
-    scores = np.full((len(question.dimensions), question.max_seeds), np.nan)
-    rows = {dimension: row for row, dimension in enumerate(question.dimensions)}
+    scores = np.full((len(terms.dimensions), terms.max_seeds), np.nan)
+    rows = {dimension: row for row, dimension in enumerate(terms.dimensions)}
     for each in trainings:
         scores[rows[each.dimension], each.seed] = each.score
     return scores

@@ -1,4 +1,4 @@
-"""What a race asks, checked at the door: which dimensions, how far from the best is good enough, how sure."""
+"""The terms of a race, checked at the door: which dimensions, how far from the best is good enough, how sure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from graphdim.choices import DIRECTIONS
 from graphdim.errors import ParameterError
 from graphdim.words import shown
 
-__all__ = ["FEWEST", "Question", "ask"]
+__all__ = ["FEWEST", "RaceTerms", "race_terms"]
 
 MARGIN = 0.01  # a point of a score between 0 and 1
 FEWEST = 2  # dimensions, and seeds: one of either leaves nothing to compare
@@ -20,8 +20,8 @@ MOST_SEEDS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """The candidates, in ascending order, and the terms of the answer; the user may have left the margin to us."""
+class RaceTerms:
+    """The candidates, in ascending order, and what is asked of the answer; the margin may be the default."""
 
     dimensions: tuple[int, ...]
     margin: float
@@ -50,12 +50,12 @@ class Question:
         return len(self.dimensions) * self.max_seeds
 
 
-def ask(
+def race_terms(
     dimensions: Iterable[int], margin: float | None, level: float, max_seeds: int, direction: str = DIRECTIONS[0]
-) -> Question:
-    """The question, or the error that says what is wrong with it.
+) -> RaceTerms:
+    """The terms, or the error that says what is wrong with them.
 
-    >>> ask([64, 8, 16, 8], margin=0.01, level=0.05, max_seeds=10).dimensions
+    >>> race_terms([64, 8, 16, 8], margin=0.01, level=0.05, max_seeds=10).dimensions
     (8, 16, 64)
     """
     candidates = _candidates(dimensions)
@@ -73,7 +73,7 @@ def ask(
         msg = f"max_seeds is {seeds}; more than {MOST_SEEDS:,} seeds tell no more, so give fewer"
         raise ParameterError(msg)
     check_choice("direction", direction, DIRECTIONS)
-    return Question(candidates, float(margin), float(level), seeds, direction, has_default_margin)
+    return RaceTerms(candidates, float(margin), float(level), seeds, direction, has_default_margin)
 
 
 def _candidates(given: Any) -> tuple[int, ...]:
