@@ -23,7 +23,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.linalg import eigsh
 
 import graphdim as gd
-from graphdim.embedding.scoring.links import LinkSplit, roc_auc, split_links
+from graphdim.embedding.scoring.links import LinkParts, link_parts, roc_auc
 from graphdim.graph.matrices import adjacency_of, normalised
 from graphdim.training.data import load
 
@@ -52,10 +52,10 @@ FACTORISATIONS: dict[str, tuple[Any, Any]] = {
 }
 
 
-def scores(split: LinkSplit, name: str, grid: list[int]) -> list[float]:
+def scores(parts: LinkParts, name: str, grid: list[int]) -> list[float]:
     """The ROC-AUC of the test edges at each dimension."""
     matrix, counts = FACTORISATIONS[name]
-    factorised = matrix(split.adjacency).astype(np.float64)
+    factorised = matrix(parts.adjacency).astype(np.float64)
     values, vectors = eigsh(factorised, k=grid[-1], v0=np.ones(factorised.shape[0]))
     order = np.argsort(-np.abs(values))
     values, vectors = values[order], vectors[:, order]
@@ -64,7 +64,7 @@ def scores(split: LinkSplit, name: str, grid: list[int]) -> list[float]:
         products = vectors[pairs[:, 0]] * vectors[pairs[:, 1]] * counts(values)
         return np.cumsum(products, axis=1)[:, np.array(grid) - 1]
 
-    edges, others = map(summed, split.test)
+    edges, others = map(summed, parts.test)
     return [100 * roc_auc(edges[:, place], others[:, place]) for place in range(len(grid))]
 
 
@@ -81,7 +81,7 @@ def main() -> None:
         answer = int(gd.compare(graph.edges, methods=["cv"]))
         grid = sorted({*(2**step for step in range(1, 9)), 3, 6, 12, 24, 48, 96, 192, answer, options.rank})
         adjacency = adjacency_of(graph.edges, graph.n_nodes)
-        splits = [split_links(adjacency, seed) for seed in range(options.splits)]
+        splits = [link_parts(adjacency, seed) for seed in range(options.splits)]
         for factorisation in FACTORISATIONS:
             mean = np.mean(list(map(partial(scores, name=factorisation, grid=grid), splits)), axis=0)
             losses = [mean.max() - mean[grid.index(dimension)] for dimension in (128, answer)]

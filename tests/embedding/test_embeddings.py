@@ -45,7 +45,7 @@ def test_preparing_once_for_several_dimensions_changes_nothing(name):
 def test_walks_that_are_not_kept_are_drawn_alike(monkeypatch):
     model = embedding("deepwalk", walks=2, length=10)
     kept = model.embed(BLOCKS, 4, 0)
-    monkeypatch.setattr("graphdim.embedding.skip_gram.MOST_KEPT", 0)
+    monkeypatch.setattr("graphdim.embedding.walk_embedding.MOST_KEPT", 0)
     assert np.array_equal(kept, model.embed(BLOCKS, 4, 0))
 
 

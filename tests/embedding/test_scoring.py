@@ -8,7 +8,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
 from graphdim.embedding.scoring.labels import label_score, learnable_nodes, stratified_halves
-from graphdim.embedding.scoring.links import decoder_of, link_score, roc_auc, split_links
+from graphdim.embedding.scoring.links import decoder_of, link_parts, link_score, roc_auc
 from graphdim.embedding.scoring.regression import fit
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of
@@ -23,37 +23,37 @@ def keys(pairs) -> set[tuple[int, int]]:
 
 
 def test_the_parts_of_a_split_share_no_pair():
-    split = split_links(ADJACENCY, 0)
+    parts = link_parts(ADJACENCY, 0)
     edges = keys(BLOCKS)
-    train, validation, test = keys(edges_of(split.adjacency)[0]), keys(split.validation[0]), keys(split.test[0])
+    train, validation, test = keys(edges_of(parts.adjacency)[0]), keys(parts.validation[0]), keys(parts.test[0])
     assert (len(validation), len(test)) == (round(0.05 * len(edges)), round(0.1 * len(edges)))
     assert train | validation | test == edges
     assert len(train) + len(validation) + len(test) == len(edges)
-    assert keys(split.learning[0]) <= train
-    others = [keys(part[1]) for part in (split.learning, split.validation, split.test)]
+    assert keys(parts.learning[0]) <= train
+    others = [keys(part[1]) for part in (parts.learning, parts.validation, parts.test)]
     assert not edges & set.union(*others)
     assert len(set.union(*others)) == sum(map(len, others)) == len(edges)
 
 
 def test_splits_follow_the_seed():
-    first, again, other = (split_links(ADJACENCY, seed) for seed in (0, 0, 1))
+    first, again, other = (link_parts(ADJACENCY, seed) for seed in (0, 0, 1))
     assert np.array_equal(first.test, again.test)
     assert not np.array_equal(first.test, other.test)
 
 
 def test_non_edges_of_a_bipartite_graph_go_across():
     edges = bipartite(20, 30, 0.3)
-    split = split_links(adjacency_of(edges, 50), 0)
+    parts = link_parts(adjacency_of(edges, 50), 0)
     side = np.arange(50) >= 20
-    for _, others in (split.learning, split.validation, split.test):
+    for _, others in (parts.learning, parts.validation, parts.test):
         assert (side[others[:, 0]] != side[others[:, 1]]).all()
 
 
 def test_weights_stay_with_the_edges_that_are_embedded():
     weights = np.arange(1.0, 1 + len(BLOCKS))
-    split = split_links(adjacency_of(BLOCKS, 120, weights), 0)
+    parts = link_parts(adjacency_of(BLOCKS, 120, weights), 0)
     known = dict(zip(map(tuple, BLOCKS.tolist()), weights.tolist(), strict=True))
-    pairs, kept = edges_of(split.adjacency)
+    pairs, kept = edges_of(parts.adjacency)
     assert [known[tuple(pair)] for pair in pairs.tolist()] == kept.tolist()
 
 
@@ -62,11 +62,11 @@ def test_weights_stay_with_the_edges_that_are_embedded():
 )
 def test_graphs_that_cannot_be_split_are_refused(edges, message):
     with pytest.raises(GraphError, match=message):
-        split_links(adjacency_of(edges, 10), 0)
+        link_parts(adjacency_of(edges, 10), 0)
 
 
 def test_the_decoder_is_chosen_on_validation_edges():
-    split = split_links(ADJACENCY, 0)
+    parts = link_parts(ADJACENCY, 0)
     block = np.eye(4, dtype=np.float32)[np.arange(120) % 4]
     ways = {
         "dot product": block,
@@ -75,7 +75,7 @@ def test_the_decoder_is_chosen_on_validation_edges():
         # Lengths that tell nothing are what a cosine leaves out.
         "cosine": block * np.random.default_rng(0).lognormal(0, 3, (120, 1)).astype(np.float32),
     }
-    found = {name: link_score(rows, split) for name, rows in ways.items()}
+    found = {name: link_score(rows, parts) for name, rows in ways.items()}
     best = found["dot product"].score
     assert best > 0.7
     assert found["regression"].decoder == "regression"

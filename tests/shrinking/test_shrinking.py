@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import graphdim as gd
 from graphdim.cli import graphdim
-from graphdim.embedding.scoring.links import split_links
+from graphdim.embedding.scoring.links import link_parts
 from graphdim.errors import GraphDimError, GraphError, NotFoundError, ParameterError
 from graphdim.reading.files.array_file import ArrayFile
 from graphdim.selectors.cv.scores import SplitScores
@@ -286,8 +286,8 @@ def test_known_edges_are_neither_scored_nor_non_edges():
     both = matched(np.concatenate([held_out, train[:100]]), rows_of(rows), known=train)
     assert both.adjacency.nnz == 2 * len(held_out)
     assert any(f"100 of {len(held_out) + 100:,} edges are known already" in note for note in both.notes)
-    split = split_links(both.adjacency, 0, both.sides, both.known)
-    drawn = np.concatenate([split.learning[1], split.validation[1], split.test[1]])
+    parts = link_parts(both.adjacency, 0, both.sides, both.known)
+    drawn = np.concatenate([parts.learning[1], parts.validation[1], parts.test[1]])
     used = {frozenset(pair) for pair in np.concatenate([train, held_out]).tolist()}
     assert not used & {frozenset(pair) for pair in both.row_of_node[drawn].tolist()}
 

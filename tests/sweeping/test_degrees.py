@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import graphdim as gd
-from graphdim.embedding.scoring.links import roc_auc, split_links
+from graphdim.embedding.scoring.links import link_parts, roc_auc
 from graphdim.sweeping.network import network_objective
 from graphdim.sweeping.objectives import objective_of
 from graphdim.sweeping.own import own_graph
@@ -60,9 +60,9 @@ def test_labels_have_no_score_of_degrees() -> None:
 def test_degrees_are_scored_on_the_links_of_each_seed() -> None:
     graph, labelled = own_graph(graph_of_degrees())
     _, embedded = objective_of("spectral", "link-prediction", graph, labelled, is_dataset=False)
-    split = split_links(graph.adjacency(), 3)
-    degree = split.adjacency.toarray().sum(axis=0)
-    products = [degree[pairs[:, 0]] * degree[pairs[:, 1]] for pairs in split.test]
+    parts = link_parts(graph.adjacency(), 3)
+    degree = parts.adjacency.toarray().sum(axis=0)
+    products = [degree[pairs[:, 0]] * degree[pairs[:, 1]] for pairs in parts.test]
     assert embedded.score_of_degrees(3) == pytest.approx(roc_auc(*products))
 
 

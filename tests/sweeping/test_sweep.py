@@ -16,7 +16,7 @@ from graphdim.errors import GraphDimError, GraphError, ParameterError, SourceErr
 from graphdim.folders import cache_folder
 from graphdim.racing.terms import race_terms
 from graphdim.sweeping.candidates import candidates
-from graphdim.sweeping.chance import beats_guessing, guessing_score
+from graphdim.sweeping.chance import beats_guessing, guessing_bound
 from graphdim.sweeping.estimate import announcement, status
 from graphdim.sweeping.network import network_objective
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
@@ -186,9 +186,9 @@ def test_an_embedding_of_ours_is_not_asked_for_the_order_of_its_rows() -> None:
 
 
 def test_guessing_names_the_largest_class() -> None:
-    assert guessing_score("accuracy", np.array([0] * 6 + [1] * 2 + [2] * 2)) == pytest.approx(0.6)
-    assert guessing_score("ROC-AUC", np.array([0] * 6)) == 0.5
-    assert guessing_score("accuracy", np.array([-1, -1])) is None
+    assert guessing_bound("accuracy", np.array([0] * 6 + [1] * 2 + [2] * 2)) == pytest.approx(0.6)
+    assert guessing_bound("ROC-AUC", np.array([0] * 6)) == 0.5
+    assert guessing_bound("accuracy", np.array([-1, -1])) is None
     terms = race_terms([2, 4], 0.01, 0.05, 3)
     assert beats_guessing(np.array([[0.6, np.nan, np.nan], [np.nan] * 3]), 0.5, terms) is None
     assert beats_guessing(np.array([[0.6, 0.61, 0.6], [0.5, 0.5, np.nan]]), 0.5, terms) is True

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from graphdim.embedding.skip_gram import SkipGram
+from graphdim.embedding.walk_embedding import WalkEmbedding
 
 __all__ = ["DeepWalk"]
 
 
 @dataclass(frozen=True)
-class DeepWalk(SkipGram):
+class DeepWalk(WalkEmbedding):
     """Walks without a preference; weights of edges count."""
 
     name: ClassVar[str] = "deepwalk"

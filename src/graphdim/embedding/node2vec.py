@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from graphdim.embedding.skip_gram import SkipGram, check_bias
+from graphdim.embedding.walk_embedding import WalkEmbedding, check_bias
 
 __all__ = ["Node2Vec"]
 
 
 @dataclass(frozen=True)
-class Node2Vec(SkipGram):
+class Node2Vec(WalkEmbedding):
     """Walks with a preference.
 
     Parameters

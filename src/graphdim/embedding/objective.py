@@ -21,7 +21,7 @@ from graphdim.embedding.scoring.labels import (
     name_of_score,
     stratified_halves,
 )
-from graphdim.embedding.scoring.links import link_score, score_of_degrees, signed_score, split_links
+from graphdim.embedding.scoring.links import link_parts, link_score, score_of_degrees, signed_score
 from graphdim.errors import ParameterError
 from graphdim.graph.matrices import edges_of
 from graphdim.linalg.blas import single_threaded_blas
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from graphdim.embedding.protocol import Embedding, Prepared
-    from graphdim.embedding.scoring.links import LinkSplit
+    from graphdim.embedding.scoring.links import LinkParts
 
 __all__ = ["EmbeddingObjective"]
 
@@ -72,16 +72,16 @@ class EmbeddingObjective:
 
     def __call__(self, dimension: int, seed: int) -> float:
         """The score of one embedding."""
-        prepared, split = self._case(seed)
-        if split is None:
+        prepared, parts = self._case(seed)
+        if parts is None:
             return self._label_score(prepared.rows(dimension), seed)
         rows, signs = prepared.rows(dimension), prepared.signs(dimension)
-        return (link_score(rows, split) if signs is None else signed_score(rows, signs, split)).score
+        return (link_score(rows, parts) if signs is None else signed_score(rows, signs, parts)).score
 
     def score_of_degrees(self, seed: int) -> float:
         """What the links of a seed score by the degrees of the edges to embed."""
-        split = split_links(self.adjacency, seed, self.sides)
-        return score_of_degrees(np.asarray(split.adjacency.sum(axis=0)).ravel(), *split.test)
+        parts = link_parts(self.adjacency, seed, self.sides)
+        return score_of_degrees(np.asarray(parts.adjacency.sum(axis=0)).ravel(), *parts.test)
 
     @property
     def task(self) -> str:
@@ -111,13 +111,13 @@ class EmbeddingObjective:
             yield name.encode()
             yield b"" if values is None else np.asarray(values, dtype=np.int64).tobytes()
 
-    def _case(self, seed: int) -> tuple[Prepared, LinkSplit | None]:
+    def _case(self, seed: int) -> tuple[Prepared, LinkParts | None]:
         """What the dimensions of a seed share; that of the last two seeds is kept."""
         cases = self._cases
         if seed not in cases:
-            split = split_links(self.adjacency, seed, self.sides) if self.labels is None else None
-            embedded = self.adjacency if split is None else split.adjacency
-            cases[seed] = self.model.prepare(embedded, seed, self.sides), split
+            parts = link_parts(self.adjacency, seed, self.sides) if self.labels is None else None
+            embedded = self.adjacency if parts is None else parts.adjacency
+            cases[seed] = self.model.prepare(embedded, seed, self.sides), parts
         cases.move_to_end(seed)
         while len(cases) > SEEDS_KEPT:
             cases.popitem(last=False)
@@ -135,7 +135,7 @@ class EmbeddingObjective:
         return nodes, labels[nodes]
 
     @cached_property
-    def _cases(self) -> OrderedDict[int, tuple[Prepared, LinkSplit | None]]:
+    def _cases(self) -> OrderedDict[int, tuple[Prepared, LinkParts | None]]:
         return OrderedDict()
 
     def __getstate__(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from graphdim import progress
 from graphdim.embedding.scoring.labels import LUCKY_AUC, scaled
-from graphdim.embedding.scoring.links import DECODERS, TEST_SHARE, deviation_of_chance, roc_auc, split_links
+from graphdim.embedding.scoring.links import DECODERS, TEST_SHARE, deviation_of_chance, link_parts, roc_auc
 from graphdim.embedding.scoring.regression import fit
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.cv.scores import Guessing, SplitScores
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from graphdim.embedding.scoring.links import LinkSplit
+    from graphdim.embedding.scoring.links import LinkParts
     from graphdim.graph.pairs import Pairs
     from graphdim.shrinking.matching import MatchedGraph
     from graphdim.shrinking.projection import Projection
@@ -62,8 +62,8 @@ def link_curve(rows: Rows, graph: MatchedGraph, projection: Projection, grid: Se
 
     @lru_cache(maxsize=1)
     def parts_of(number: int) -> list[PairPart]:
-        split = split_links(graph.adjacency, seed + number, graph.sides, graph.known)
-        return [_part(pairs, rows, graph, projection, grid) for pairs in _parts(split)]
+        parts = link_parts(graph.adjacency, seed + number, graph.sides, graph.known)
+        return [_part(pairs, rows, graph, projection, grid) for pairs in _first_pairs(parts)]
 
     with progress.stage("scoring links", n_splits) as advance, single_threaded_blas():
         # One decoder for all splits and dimensions: what is compared must be one score. Of few edges, a twentieth is
@@ -114,9 +114,10 @@ class PairPart:
         return [(left @ rotation, right @ rotation) for left, right in cut]
 
 
-def _parts(split: LinkSplit) -> list[tuple[Pairs, Pairs]]:
-    learning, validation, test = split.learning, split.validation, split.test
-    return [(edges[:MOST_PAIRS], others[:MOST_PAIRS]) for edges, others in (learning, validation, test)]
+def _first_pairs(parts: LinkParts) -> list[tuple[Pairs, Pairs]]:
+    """Edges and non-edges to learn from, to validate and to test, no more than are scored."""
+    every = (parts.learning, parts.validation, parts.test)
+    return [(edges[:MOST_PAIRS], others[:MOST_PAIRS]) for edges, others in every]
 
 
 def _part(

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
     from graphdim.racing.terms import RaceTerms
 
-__all__ = ["beats_guessing", "chance_note", "guessing_score"]
+__all__ = ["beats_guessing", "chance_note", "guessing_bound"]
 
 DUST = 1e-9  # what rounding adds to a mean
 
 
-def guessing_score(score: str, labels: NDArray[np.int64]) -> float | None:
-    """Chance for ROC-AUC; for accuracy, what naming the largest class gets at most on half of the labelled nodes.
+def guessing_bound(score: str, labels: NDArray[np.int64]) -> float | None:
+    """The most that guessing reaches: 0.5 for ROC-AUC; for accuracy, the largest class on half of the labelled nodes.
 
     None where too few nodes have a label.
 
-    >>> guessing_score("accuracy", np.array([0, 0, 0, 0, 1, 1, 2, 2, -1]))
+    >>> guessing_bound("accuracy", np.array([0, 0, 0, 0, 1, 1, 2, 2, -1]))
     0.5
     """
     if score == "ROC-AUC":

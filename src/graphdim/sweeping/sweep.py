@@ -18,7 +18,7 @@ from graphdim.racing.terms import race_terms
 from graphdim.reading.node_data import is_dataset
 from graphdim.reading.notes import IGNORED_WEIGHT, NO_FEATURES
 from graphdim.sweeping.candidates import candidates
-from graphdim.sweeping.chance import guessing_score
+from graphdim.sweeping.chance import guessing_bound
 from graphdim.sweeping.degrees import with_degrees
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
@@ -130,7 +130,7 @@ def sweep(
         at=own_dimensions,
         notes=(*_notes(graph, labelled, name), *_kept_notes(name, opaque, book)),
         ledger="" if book is None else str(book),
-        guessing=guessing_score(objective.score, labelled.labels),
+        guessing=guessing_bound(objective.score, labelled.labels),
         is_own_model=callable(chosen),
     )
     start = resumed(_known(book, objective), race_terms(tried, margin, LEVEL, max_seeds), workers or 1)

@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 __all__ = [
     "DECODERS",
     "TEST_SHARE",
+    "LinkParts",
     "LinkScore",
-    "LinkSplit",
     "decoder_of",
     "deviation_of_chance",
+    "link_parts",
     "link_score",
     "roc_auc",
     "score_of_degrees",
-    "split_links",
 ]
 
 DECODERS = ("dot product", "cosine", "regression")
@@ -55,7 +55,7 @@ CHUNK = 2**14
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LinkSplit:
+class LinkParts:
     """The adjacency of the edges to embed; then edges and non-edges to learn a regression, to validate, to test."""
 
     adjacency: csr_array
@@ -72,9 +72,9 @@ class LinkScore:
     decoder: str
 
 
-def split_links(
+def link_parts(
     adjacency: csr_array, seed: int, sides: NDArray[np.bool_] | None = None, known: Pairs | None = None
-) -> LinkSplit:
+) -> LinkParts:
     """Edges held out by seed, and non-edges; across sides where the graph has two.
 
     `known` are further edges, none of them in `adjacency`: they are not drawn as non-edges.
@@ -94,21 +94,21 @@ def split_links(
     both = [(edges[part], others) for part, others in zip(parts, negatives, strict=True)]
     train = np.sort(train)
     kept = adjacency_of(pairs[train], n_nodes, weights[train])
-    return LinkSplit(kept, learning=both[2], validation=both[0], test=both[1])
+    return LinkParts(kept, learning=both[2], validation=both[0], test=both[1])
 
 
-def link_score(rows: Rows, split: LinkSplit) -> LinkScore:
+def link_score(rows: Rows, parts: LinkParts) -> LinkScore:
     """The score of the decoder that is best on the validation edges."""
     with single_threaded_blas():
-        decoders = {name: decoder_of(name, rows, split.learning) for name in DECODERS}
-        validated = {name: _auc(decoder, split.validation) for name, decoder in decoders.items()}
+        decoders = {name: decoder_of(name, rows, parts.learning) for name in DECODERS}
+        validated = {name: _auc(decoder, parts.validation) for name, decoder in decoders.items()}
         best = max(validated, key=lambda name: validated[name])
-        return LinkScore(_auc(decoders[best], split.test), best)
+        return LinkScore(_auc(decoders[best], parts.test), best)
 
 
-def signed_score(rows: Rows, signs: NDArray[Any], split: LinkSplit) -> LinkScore:
+def signed_score(rows: Rows, signs: NDArray[Any], parts: LinkParts) -> LinkScore:
     """The score of Σ s_k x_ik x_jk, for rows whose dimensions count with a sign: eigenvalues below 0 speak against."""
-    return LinkScore(_auc(_products(rows, rows * signs.astype(rows.dtype)), split.test), "signed dot product")
+    return LinkScore(_auc(_products(rows, rows * signs.astype(rows.dtype)), parts.test), "signed dot product")
 
 
 def score_of_degrees(degree: NDArray[Any], edges: Pairs, others: Pairs) -> float:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from graphdim.embedding.protocol import Rows
 
-__all__ = ["SkipGram", "Walks"]
+__all__ = ["WalkEmbedding", "Walks"]
 
 NEGATIVES = 5
 # Walks of larger graphs are drawn again for every dimension, in about a hundredth of the time of the training.
@@ -38,8 +38,8 @@ WALKS_AT_ONCE = 2**14
 
 
 @dataclass(frozen=True)
-class SkipGram:
-    """Walks from every node, and a skip-gram over them.
+class WalkEmbedding:
+    """An embedding by walks from every node, and a skip-gram over them.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ class SkipGram:
 class Walks:
     """The walks of one graph and seed, kept unless they are large."""
 
-    def __init__(self, model: SkipGram, adjacency: csr_array, seed: int) -> None:
+    def __init__(self, model: WalkEmbedding, adjacency: csr_array, seed: int) -> None:
         self.model, self.adjacency, self.seed = model, adjacency, seed
         self.nodes = nodes_with_edges(adjacency)
         self._kept: NDArray[np.int32] | None = None
