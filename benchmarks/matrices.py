@@ -23,7 +23,8 @@ from scipy.sparse import csr_array
 from scipy.sparse.linalg import eigsh
 
 import graphdim as gd
-from graphdim.embedding.scoring.links import LinkParts, link_parts, roc_auc
+from graphdim.embedding.scoring.links import LinkParts, link_parts
+from graphdim.embedding.scoring.measures import roc_auc
 from graphdim.graph.matrices import adjacency_of, normalised
 from graphdim.training.data import load
 

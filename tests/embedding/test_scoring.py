@@ -8,7 +8,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
 from graphdim.embedding.scoring.labels import label_score, learnable_nodes, stratified_halves
-from graphdim.embedding.scoring.links import decoder_of, link_parts, link_score, roc_auc
+from graphdim.embedding.scoring.links import decoder_of, link_parts, link_score
+from graphdim.embedding.scoring.measures import roc_auc
 from graphdim.embedding.scoring.regression import fit
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from graphdim.embedding.scoring.links import roc_auc
+from graphdim.embedding.scoring.measures import roc_auc
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, normalised
 from graphdim.linalg.spectrum import floor_cuts

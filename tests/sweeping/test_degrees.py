@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import graphdim as gd
-from graphdim.embedding.scoring.links import link_parts, roc_auc
+from graphdim.embedding.scoring.links import link_parts
+from graphdim.embedding.scoring.measures import roc_auc
 from graphdim.sweeping.network import network_objective
 from graphdim.sweeping.objectives import objective_of
 from graphdim.sweeping.own import own_graph

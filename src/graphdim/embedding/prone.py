@@ -25,7 +25,7 @@ import numpy as np
 
 from graphdim.checks import check_field
 from graphdim.embedding.protocol import padded
-from graphdim.embedding.scoring.labels import scaled
+from graphdim.embedding.scoring.measures import unit_rows
 from graphdim.graph.matrices import nodes_with_edges
 from graphdim.linalg import Factorisation
 from graphdim.linalg.blas import single_threaded_blas
@@ -108,7 +108,7 @@ class SparseFactors:
         if self.model.order:
             with single_threaded_blas():
                 rows = _orthogonal(self.model.propagated(rows, _walk(self._connected)))
-        return padded(scaled(rows), dimension, self._nodes, self.adjacency.shape[0])
+        return padded(unit_rows(rows), dimension, self._nodes, self.adjacency.shape[0])
 
     def signs(self, dimension: int) -> None:
         """All dimensions count alike."""

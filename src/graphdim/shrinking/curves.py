@@ -23,10 +23,9 @@ from graphdim.embedding.scoring.labels import (
     learnable_nodes,
     lucky_score,
     name_of_score,
-    scaled,
     stratified_halves,
 )
-from graphdim.embedding.scoring.links import deviation_of_chance
+from graphdim.embedding.scoring.measures import deviation_of_chance, unit_rows
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.cv import curve_of
 from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
@@ -178,7 +177,7 @@ def neighbour_curve(rows: Rows, projection: Projection, grid: Sequence[int], see
 
 def _nearest(table: NDArray[Any], n_nearest: int) -> NDArray[np.intp]:
     """The rows with the highest cosine to each row, without itself."""
-    units = scaled(table)
+    units = unit_rows(table)
     cosines = units @ units.T
     np.fill_diagonal(cosines, -np.inf)
     return np.argpartition(-cosines, n_nearest - 1, axis=1)[:, :n_nearest]

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim import progress
-from graphdim.embedding.scoring.labels import LUCKY_AUC, scaled
-from graphdim.embedding.scoring.links import DECODERS, TEST_SHARE, deviation_of_chance, link_parts, roc_auc
+from graphdim.embedding.scoring.labels import LUCKY_AUC
+from graphdim.embedding.scoring.links import DECODERS, TEST_SHARE, link_parts
+from graphdim.embedding.scoring.measures import deviation_of_chance, roc_auc, unit_rows
 from graphdim.embedding.scoring.regression import fit
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.cv.scores import Guessing, SplitScores
@@ -162,5 +163,5 @@ def _auc(decoder: Decoder, parts: Sequence[PairPart], place: int) -> float:
         weights = fit(*(left * right for left, right in learned)).astype(np.float32)
         return roc_auc(*((left * right) @ weights for left, right in ends))
     if decoder.name == "cosine":
-        ends = [(scaled(left), scaled(right)) for left, right in ends]
+        ends = [(unit_rows(left), unit_rows(right)) for left, right in ends]
     return roc_auc(*(np.einsum("ij,ij->i", left, right) for left, right in ends))

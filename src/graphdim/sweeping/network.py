@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim import __version__
+from graphdim.embedding.scoring.labels import is_lopsided, name_of_score
 from graphdim.embedding.scoring.links import score_of_degrees
 from graphdim.extras import require
 from graphdim.training.grid import Grid, cells
@@ -33,8 +34,8 @@ class NetworkObjective:
     @property
     def score(self) -> str:
         """The name of the score."""
-        lopsided = self.graph.is_lopsided(self.settings.value("node-classification", "lopsided"))
-        return "ROC-AUC" if self.usual.task == "link-prediction" or lopsided else "accuracy"
+        lopsided = is_lopsided(self.graph.labels, self.settings.value("node-classification", "lopsided"))
+        return name_of_score(lopsided=self.usual.task == "link-prediction" or lopsided)
 
     @cached_property
     def identity(self) -> str:

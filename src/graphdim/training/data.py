@@ -55,11 +55,6 @@ class LabelledGraph:
         """Number of columns of the features."""
         return int(self.features.shape[1])
 
-    def is_lopsided(self, share: float) -> bool:
-        """Whether there are two classes and one holds this share of the labelled nodes or more."""
-        counts = np.bincount(self.labels[self.labels >= 0])
-        return len(counts) == 2 and bool(counts.max() >= share * counts.sum())  # noqa: PLR2004 - two classes
-
 
 def load(name: str) -> LabelledGraph:
     """A named dataset; features are scaled as the experiments take them."""

@@ -38,7 +38,8 @@ def roc_auc(scores: NDArray[Any], positive: NDArray[np.bool_]) -> float:
     if np.isnan(scores).any():
         return math.nan
     above, below = np.sort(scores[positive]), np.sort(scores[~positive])
-    # Each positive outranks the negatives to its left and half of those that it ties with.
+    # Each positive outranks the negatives to its left and half of those that it ties with. One division, where the
+    # measure of embeddings has two: their last digits differ, and ledgers hold both.
     outranked = sum(int(np.searchsorted(below, above, side=side).sum()) for side in ("left", "right")) / 2
     return outranked / (len(above) * len(below))
 

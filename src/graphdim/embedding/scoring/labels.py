@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc
 from graphdim.embedding.scoring.logistic import LogisticRegression
+from graphdim.embedding.scoring.measures import deviation_of_chance, roc_auc, unit_rows
 from graphdim.errors import GraphError
 from graphdim.reading.labels import NEGATIVE
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LUCKY_AUC",
+    "classifier_score",
     "guessing_score",
     "is_lopsided",
     "label_score",
     "learnable_nodes",
     "lucky_score",
     "name_of_score",
-    "scaled",
     "stratified_folds",
     "stratified_halves",
 ]
@@ -71,9 +71,13 @@ def stratified_folds(targets: Nodes, folds: int, rng: np.random.Generator) -> No
 
 def label_score(rows: NDArray[Any], targets: Nodes, halves: Halves, *, lopsided: bool) -> float:
     """How well a regression that learned the first half of the rows tells the classes of the second."""
-    train, test = halves
-    units = scaled(np.asarray(rows, dtype=np.float32))
     _, classes = np.unique(targets, return_inverse=True)
+    return classifier_score(unit_rows(np.asarray(rows, dtype=np.float32)), classes, halves, lopsided=lopsided)
+
+
+def classifier_score(units: NDArray[np.float32], classes: Nodes, parts: Halves, *, lopsided: bool) -> float:
+    """The accuracy or ROC-AUC on the second part of a regression on the first; classes are numbered from 0."""
+    train, test = parts
     model = LogisticRegression.fit(units[train], classes[train])
     if lopsided:
         margins, second = model.margins(units[test]), classes[test] == 1
@@ -109,14 +113,7 @@ def lucky_score(targets: Nodes, *, lopsided: bool) -> float:
     return max(LUCKY_AUC, guessing + 2 * deviation_of_chance(first, second))
 
 
-def is_lopsided(labels: Nodes) -> bool:
+def is_lopsided(labels: Nodes, share: float = LOPSIDED) -> bool:
     """Whether there are two classes and one holds most nodes: accuracy would then reward a constant answer."""
     _, counts = np.unique(labels[labels >= 0], return_counts=True)
-    return len(counts) == 2 and bool(counts.max() >= LOPSIDED * counts.sum())  # noqa: PLR2004 - two classes
-
-
-def scaled(rows: NDArray[Any]) -> NDArray[Any]:
-    """Rows of norm 1; rows of zeros stay as they are."""
-    norms = np.linalg.norm(rows, axis=1, keepdims=True)
-    units: NDArray[Any] = np.divide(rows, norms, out=np.zeros_like(rows), where=norms > 0)
-    return units
+    return len(counts) == 2 and bool(counts.max() >= share * counts.sum())  # noqa: PLR2004 - two classes

@@ -8,12 +8,12 @@ Which decoder suits depends on the embedding, so the best on the validation edge
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphdim.embedding.scoring.measures import roc_auc, unit_rows
 from graphdim.embedding.scoring.regression import fit
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, two_sides
@@ -37,10 +37,8 @@ __all__ = [
     "LinkParts",
     "LinkScore",
     "decoder_of",
-    "deviation_of_chance",
     "link_parts",
     "link_score",
-    "roc_auc",
     "score_of_degrees",
 ]
 
@@ -121,8 +119,7 @@ def decoder_of(name: str, rows: Rows, learning: tuple[Pairs, Pairs]) -> Decoder:
     if name == "dot product":
         return _products(rows, rows)
     if name == "cosine":
-        norms = np.linalg.norm(rows, axis=1, keepdims=True)
-        units = np.divide(rows, norms, out=np.zeros_like(rows), where=norms > 0)
+        units = unit_rows(rows)
         return _products(units, units)
     edges, others = (rows[pairs[:, 0]] * rows[pairs[:, 1]] for pairs in learning)
     weights = fit(edges, others).astype(rows.dtype)
@@ -151,23 +148,3 @@ def _check(n_edges: int, n_free: int, n_held_out: int) -> None:
     if n_free <= n_held_out:
         msg = f"only {n_free:,} pairs are not edges; link prediction needs more than {n_held_out:,} of them"
         raise GraphError(msg)
-
-
-def deviation_of_chance(n_positive: float, n_negative: float) -> float:
-    """The standard deviation of the ROC-AUC of scores that mean nothing, after Mann and Whitney.
-
-    >>> round(deviation_of_chance(500, 500), 4)
-    0.0183
-    """
-    return math.sqrt((n_positive + n_negative + 1) / (12 * n_positive * n_negative))
-
-
-def roc_auc(positive: NDArray[Any], negative: NDArray[Any]) -> float:
-    """The probability that a positive outranks a negative; ties count half.
-
-    >>> roc_auc(np.array([0.35, 0.8]), np.array([0.1, 0.4]))
-    0.75
-    """
-    ranked = np.sort(negative)
-    below = np.searchsorted(ranked, positive, side="left") + np.searchsorted(ranked, positive, side="right")
-    return float(below.mean() / (2 * len(negative)))

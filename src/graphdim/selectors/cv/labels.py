@@ -16,15 +16,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from graphdim.embedding.scoring.labels import (
+    classifier_score,
     guessing_score,
     is_lopsided,
     learnable_nodes,
     name_of_score,
-    scaled,
     stratified_folds,
 )
-from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc
-from graphdim.embedding.scoring.logistic import LogisticRegression
+from graphdim.embedding.scoring.measures import deviation_of_chance, unit_rows
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
@@ -120,11 +119,5 @@ class LabelSplits:
         return np.flatnonzero(~is_test), np.flatnonzero(is_test)
 
     def _scored(self, rows: NDArray[Any], parts: tuple[NDArray[np.int64], NDArray[np.int64]], cut: int) -> float:
-        train, test = parts
-        units = scaled(rows[:, : max(cut, 1)]).astype(np.float32)
-        model = LogisticRegression.fit(units[train], self.targets[train])
-        if self.lopsided:
-            margins, second = model.margins(units[test]), self.targets[test] == 1
-            margin = margins[1] - margins[0]
-            return roc_auc(margin[second], margin[~second])
-        return float(np.mean(model.predict(units[test]) == self.targets[test]))
+        units = unit_rows(rows[:, : max(cut, 1)]).astype(np.float32)
+        return classifier_score(units, self.targets, parts, lopsided=self.lopsided)

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.embedding.scoring.links import deviation_of_chance, roc_auc, score_of_degrees
+from graphdim.embedding.scoring.links import score_of_degrees
+from graphdim.embedding.scoring.measures import deviation_of_chance, roc_auc
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
 from graphdim.graph.pairs import NonEdges, draw_held_out

@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from torch.nn.functional import cross_entropy
 
+from graphdim.embedding.scoring.labels import is_lopsided
 from graphdim.training.scores import accuracy, roc_auc
 from graphdim.training.splits import overlapping_split, split
 from graphdim.training.tasks import Scores, Task
@@ -56,7 +57,7 @@ def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
         if overlaps
         else split(graph, training.train_per_class, training.seed, settings)
     )
-    ranked = graph.is_lopsided(settings.value("node-classification", "lopsided"))
+    ranked = is_lopsided(graph.labels, settings.value("node-classification", "lopsided"))
     train, validation, test = (
         _part(graph, nodes, ranked=ranked) for nodes in (parts.train, parts.validation, parts.test)
     )
