@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graphdim.choices import NEGATIVES
-from graphdim.cli.lists import Listed, flat
+from graphdim.cli.lists import flat
+from graphdim.cli.options import at_option, json_option, margin_option, quiet_option
 from graphdim.cli.requests import reading_options, source_options
-from graphdim.cli.results import json_option, quiet_option, show
+from graphdim.cli.results import show
 from graphdim.cli.sources import SOURCE, of_each
 
 if TYPE_CHECKING:
     from graphdim.comparing import Comparison
 
 __all__ = ["compare"]
-
-POINT = 0.01
 
 
 @click.command(
@@ -39,27 +38,14 @@ Examples:
     help="Measure node classification instead of links: a file with an id and a label per line, or the name that the"
     " source has for them, which is labels in a dataset.",
 )
-@click.option(
-    "--at",
-    multiple=True,
-    type=Listed(least=1),
-    metavar="N[,N…]",
-    help="Dimensions of your own, such as 128: what each costs compared with the best.",
-)
+@at_option("Dimensions of your own, such as 128: what each costs compared with the best.")
 @click.option(
     "--methods",
     multiple=True,
     metavar="NAME[,NAME…]",
     help="Which methods to compare, or all.  [default: the quick ones]",
 )
-@click.option(
-    "--margin",
-    type=click.FloatRange(min=0),
-    default=0.5,
-    show_default=True,
-    metavar="POINTS",
-    help="How many points below the best are still as good.",
-)
+@margin_option(0.5, "How many points below the best are still as good.")
 @click.option(
     "--max-rank",
     type=click.IntRange(min=2),
@@ -93,7 +79,7 @@ Examples:
     help="With --per-type: what all tables may take, like 2GiB; says what to cut first.",
 )
 @reading_options
-@json_option
+@json_option()
 @quiet_option
 def compare(
     *,
@@ -124,7 +110,7 @@ def compare(
     from graphdim.comparing import Interrupted, question_of
 
     names = tuple(name.strip() for given in methods for name in given.split(","))
-    measure = {"margin": POINT * margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
+    measure = {"margin": margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
     question = question_of(flat(at), names, sample=sample, **measure)
     how = source_options(**options)
     if per_type and labels is not None:

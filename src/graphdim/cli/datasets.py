@@ -2,13 +2,14 @@
 
 import click
 
+from graphdim.cli.options import json_option
 from graphdim.words import visible
 
 __all__ = ["datasets"]
 
 
 @click.command(epilog="Example: graphdim datasets --json")
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@json_option("Print the list as JSON.")
 def datasets(*, as_json: bool) -> None:
     """List the named datasets, and where they are.
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graphdim.choices import METHOD
+from graphdim.cli.options import json_option, quiet_option
 from graphdim.cli.requests import request_options, selectors_of, source_options
-from graphdim.cli.results import json_option, quiet_option, show
+from graphdim.cli.results import show
 from graphdim.cli.sources import SOURCE, of_each
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ Examples:
     help="MinGE's weight of the structure entropy, 0 or more.  [default: 1]",
 )
 @request_options
-@json_option
+@json_option()
 @quiet_option
 def dimension(
     *,
@@ -76,7 +77,7 @@ def dimension(
 
     selectors = selectors_of(method, structure_weights, variant=variant, structure=structure)
     how = source_options(**options)
-    with progress.bar():
+    with progress.bar(quiet=quiet):
         selections = list(of_each(sources, lambda source: api.select(source, selectors, how)))
     results = [result.in_multiples(multiple_of) for several in selections for result in several]
     show(results, as_json=as_json, quiet=quiet, hint=_pointer(results[0]))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from graphdim.choices import METHOD, REPORTS
-from graphdim.cli.lists import Listed, flat
+from graphdim.cli.lists import flat
 from graphdim.cli.notes import tell
+from graphdim.cli.options import at_option
 from graphdim.cli.requests import request_options, selectors_of, source_options
 from graphdim.cli.sources import SOURCE, of_each
 from graphdim.errors import ParameterError
@@ -62,13 +63,7 @@ Examples:
     help="Lead with the measured answer of graphdim compare, or show the method's own answer alone."
     "  [default: measure what takes less than ten seconds]",
 )
-@click.option(
-    "--at",
-    multiple=True,
-    type=Listed(least=1),
-    metavar="N[,N…]",
-    help="Dimensions of your own, such as 128: what each costs compared with the measured best.",
-)
+@at_option("Dimensions of your own, such as 128: what each costs compared with the measured best.")
 @click.option("--features", "n_features", type=click.IntRange(min=1), metavar="N", help="Features, for the costs.")
 @click.option("--classes", "n_classes", type=click.IntRange(min=1), metavar="N", help="Classes, for the costs.")
 @request_options

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from graphdim.choices import ENGINES, METHOD, STRUCTURES, VARIANTS
 from graphdim.cli.lists import NodeCounts
+from graphdim.cli.options import with_options
 from graphdim.selectors import SELECTORS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from graphdim.cli.options import Command
     from graphdim.engines.options import SourceOptions
     from graphdim.selectors.protocol import Selector
 
@@ -26,8 +29,6 @@ __all__ = [
     "selectors_of",
     "source_options",
 ]
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 NUM_NODES = click.option(
     "--num-nodes",
@@ -111,28 +112,22 @@ ENGINE_OPTIONS = (
 
 def request_options(command: Command) -> Command:
     """The command with all of them, in their order."""
-    return _with((*METHOD_OPTIONS, *GRAPH_OPTIONS, *ENGINE_OPTIONS), command)
+    return with_options((*METHOD_OPTIONS, *GRAPH_OPTIONS, *ENGINE_OPTIONS), command)
 
 
 def reading_options(command: Command) -> Command:
     """The command with those that say how a source is read."""
-    return _with((*GRAPH_OPTIONS, *ENGINE_OPTIONS), command)
+    return with_options((*GRAPH_OPTIONS, *ENGINE_OPTIONS), command)
 
 
 def column_options(command: Command) -> Command:
     """The command with those that name the ends of an edge in a table."""
-    return _with(COLUMN_OPTIONS, command)
+    return with_options(COLUMN_OPTIONS, command)
 
 
 def graph_options(command: Command) -> Command:
     """The command with those that say which graph a source holds; its edges are then in memory."""
-    return _with(GRAPH_OPTIONS, command)
-
-
-def _with(options: Sequence[Callable[[Command], Command]], command: Command) -> Command:
-    for option in reversed(options):
-        command = option(command)
-    return command
+    return with_options(GRAPH_OPTIONS, command)
 
 
 def source_options(*, source_column: str | None, target_column: str | None, **options: Any) -> SourceOptions:

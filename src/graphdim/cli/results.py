@@ -9,14 +9,11 @@ import click
 from graphdim.cli.notes import tell
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from graphdim.engines.view import GraphFacts
 
-__all__ = ["json_option", "json_text", "quiet_option", "show"]
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON; several as an array.")
-quiet_option = click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+__all__ = ["json_text", "show", "show_one"]
 
 
 class Result(Protocol):
@@ -44,6 +41,17 @@ class Result(Protocol):
         """The columns of its row in a table, by their titles."""
 
 
+class SingleResult(Protocol):
+    """What a command found that takes one source; its repr is the panel."""
+
+    @property
+    def dimension(self) -> int | None:
+        """The answer; None if there is none."""
+
+    def to_json(self) -> str:
+        """Every fact."""
+
+
 def show(results: Sequence[Result], *, as_json: bool, quiet: bool, hint: str = "") -> None:
     """Print the results as the options say; `hint` is a last line for the panel of a single one."""
     if as_json:
@@ -57,6 +65,16 @@ def show(results: Sequence[Result], *, as_json: bool, quiet: bool, hint: str = "
         click.echo("\n".join(filter(None, [repr(results[0]), hint])))
     else:
         click.echo(_table([result.cells() for result in results]))
+
+
+def show_one(result: SingleResult, source: str, notes: Iterable[str], *, as_json: bool, quiet: bool) -> None:
+    """Print a result as the options say; quiet prints nothing without an answer, and its notes go to stderr."""
+    if as_json or not quiet:
+        click.echo(result.to_json() if as_json else repr(result))
+        return
+    tell((source, note) for note in notes)
+    if result.dimension is not None:
+        click.echo(result.dimension)
 
 
 def _print_numbers(results: Sequence[Result]) -> None:

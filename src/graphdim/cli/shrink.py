@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from graphdim.cli.lists import Listed, flat
-from graphdim.cli.notes import tell
+from graphdim.cli.lists import flat
+from graphdim.cli.options import at_option, json_option, margin_option, quiet_option
 from graphdim.cli.requests import BIPARTITE, column_options, columns_of
-from graphdim.cli.results import json_option, quiet_option
+from graphdim.cli.results import show_one
 from graphdim.cli.sources import SOURCE
 
-if TYPE_CHECKING:
-    from graphdim.shrinking.result import Shrinkage
-
 __all__ = ["shrink"]
-
-POINT = 0.01
 
 
 @click.command(
@@ -42,17 +35,8 @@ Examples:
 @click.option(
     "--labels", metavar="FILE", help="A file with an id and a label per line, or .npy: labels must stay learnable."
 )
-@click.option(
-    "--margin",
-    type=click.FloatRange(min=0),
-    default=1.0,
-    show_default=True,
-    metavar="POINTS",
-    help="How many points below the uncut rows are good enough.",
-)
-@click.option(
-    "--at", multiple=True, type=Listed(least=1), metavar="N[,N…]", help="Dimensions of your own: what each costs."
-)
+@margin_option(1.0, "How many points below the uncut rows are good enough.")
+@at_option("Dimensions of your own: what each costs.")
 @click.option(
     "--output",
     type=click.Path(),
@@ -60,7 +44,7 @@ Examples:
     help="Write the cut rows to this .npy file, and the projection beside it.",
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Draws the splits.")
-@json_option
+@json_option()
 @quiet_option
 def shrink(
     *,
@@ -95,24 +79,14 @@ def shrink(
             edges=edges,
             known=known,
             labels=labels,
-            margin=POINT * margin,
+            margin=margin,
             at=flat(at),
             output=output,
             columns=columns,
             bipartite=bipartite,
             seed=seed,
         )
-    _show(result, as_json=as_json, quiet=quiet)
+    reason = [] if result.dimension else [result.headline()[0].lower()]
+    show_one(result, result.source, [*result.summary()["notes"], *reason], as_json=as_json, quiet=quiet)
     if result.dimension is None:
         click.get_current_context().exit(1)
-
-
-def _show(result: Shrinkage, *, as_json: bool, quiet: bool) -> None:
-    """Print the result as the options say; without an answer, quiet prints nothing, and stderr says why."""
-    if as_json or not quiet:
-        click.echo(result.to_json() if as_json else repr(result))
-        return
-    reason = [] if result.dimension else [result.headline()[0].lower()]
-    tell((result.source, note) for note in [*result.summary()["notes"], *reason])
-    if result.dimension is not None:
-        click.echo(result.dimension)

@@ -9,8 +9,9 @@ import click
 
 from graphdim.choices import TASKS
 from graphdim.cli.lists import Listed, flat
-from graphdim.cli.notes import tell
+from graphdim.cli.options import at_option, json_option, margin_option, quiet_option, workers_option
 from graphdim.cli.requests import columns_of, graph_options
+from graphdim.cli.results import show_one
 from graphdim.cli.sources import SOURCE
 from graphdim.words import counted
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from graphdim.sweeping.result import Sweep
 
 __all__ = ["sweep"]
-
-POINT = 0.01
 
 
 @click.command(
@@ -63,21 +62,8 @@ Examples:
     metavar="N,N…",
     help="Which dimensions; auto: powers of two from 4 to 256.",
 )
-@click.option(
-    "--at",
-    multiple=True,
-    type=Listed(least=1),
-    metavar="N[,N…]",
-    help="Dimensions of your own, such as 128: they are trained too, and each gets its verdict.",
-)
-@click.option(
-    "--margin",
-    type=click.FloatRange(min=0, min_open=True),
-    default=1.0,
-    show_default=True,
-    metavar="POINTS",
-    help="How many points below the best are good enough.",
-)
+@at_option("Dimensions of your own, such as 128: they are trained too, and each gets its verdict.")
+@margin_option(1.0, "How many points below the best are good enough.", above_zero=True)
 @click.option(
     "--budget", default="10m", show_default=True, metavar="TIME", help="When to stop at the latest: 90s, 10m, 2h."
 )
@@ -96,10 +82,10 @@ Examples:
     help="Where finished trainings are kept, so that another call goes on.  [default: a file in the user's cache]",
 )
 @click.option("--fresh", is_flag=True, help="Forget the finished trainings, and start over.")
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
+@workers_option
 @graph_options
-@click.option("--json", "as_json", is_flag=True, help="Print every fact as JSON.")
-@click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
+@json_option("Print every fact as JSON.")
+@quiet_option
 def sweep(
     *,
     source: str,
@@ -128,7 +114,7 @@ def sweep(
 
     numbers = [item for item in dimensions if isinstance(item, int)]
     options |= {"dimensions": numbers or "auto", "columns": columns_of(source_column, target_column)}
-    options |= {"at": flat(at), "margin": POINT * margin, "budget": budget, "workers": workers or n_cores()}
+    options |= {"at": flat(at), "margin": margin, "budget": budget, "workers": workers or n_cores()}
     seen: list[Sweep] = []
     try:
         with _watching(seen, budget, quiet=quiet) as watch:
@@ -149,12 +135,7 @@ def _show(result: Sweep, source: str, *, as_json: bool, quiet: bool) -> None:
     """Print the answer on stdout, or the reason why there is none on stderr."""
     from graphdim.sweeping.panel import note
 
-    if as_json or not quiet:
-        click.echo(result.to_json() if as_json else repr(result))
-    else:
-        tell((source, sentence) for sentence in result.notes)
-        if result.dimension is not None:
-            click.echo(result.dimension)
+    show_one(result, source, result.notes, as_json=as_json, quiet=quiet)
     if result.dimension is None and (as_json or quiet):
         click.echo(f"No dimension yet: {note(result.summary())}", err=True)
 

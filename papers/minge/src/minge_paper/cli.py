@@ -10,6 +10,7 @@ import click
 from graphdim import cli
 from graphdim.cli.bench.run import follow, grid_options, grid_values
 from graphdim.cli.lists import Listed, flat
+from graphdim.cli.options import workers_option
 from minge_paper import places
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def _embed() -> None:
 
 
 @paper.command(epilog="Example: minge-paper experiments --workers 4")
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]")
+@workers_option
 def experiments(*, workers: int | None) -> None:
     """Train everything that the evidence page rests on, then write the page. It takes hours, and it resumes."""
     from minge_paper.evidence.files import write

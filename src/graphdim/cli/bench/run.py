@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from graphdim.choices import MODELS, TASKS
 from graphdim.cli.lists import Listed, flat
+from graphdim.cli.options import json_option, with_options, workers_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,16 +52,10 @@ def grid_options(*words: str) -> Callable[[Any], Any]:
         click.option(
             "--patience", type=click.IntRange(min=1), metavar="N", help="Epochs without improvement.  [default: 100]"
         ),
-        click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes.  [default: one per core]"),
-        click.option("--json", "as_json", is_flag=True, help="Print each result as a line of JSON when it is there."),
+        workers_option,
+        json_option("Print each result as a line of JSON when it is there."),
     )
-
-    def decorated(command: Any) -> Any:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorated
+    return partial(with_options, options)
 
 
 def _listed(flag: str, name: str, kind: Any, metavar: str, words: str) -> Any:
