@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from graphdim.embedding.protocol import Rows
 
-__all__ = ["WalkEmbedding", "Walks"]
+__all__ = ["WalkEmbedding", "Walks", "check_bias"]
 
 NEGATIVES = 5
 # Walks of larger graphs are drawn again for every dimension, in about a hundredth of the time of the training.

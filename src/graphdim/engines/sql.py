@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from graphdim.engines.dialects import Dialect
     from graphdim.graph.kinds import Kinds
 
-__all__ = ["chain", "counting", "entropy", "query", "spreading"]
+__all__ = ["arcs", "chain", "counting", "entropy", "query", "spreading"]
 
 # The largest finite double; a NaN compares as larger in every dialect, or as neither.
 LARGEST = "1.7976931348623157e308"

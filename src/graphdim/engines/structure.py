@@ -19,7 +19,7 @@ from graphdim.checks import check_choice
 from graphdim.choices import VARIANTS
 from graphdim.errors import GraphError
 
-__all__ = ["Neighbourhood", "check_edges", "checked", "entropy", "structure_entropy"]
+__all__ = ["Neighbourhood", "Numbers", "check_edges", "checked", "entropy", "published", "structure_entropy"]
 
 Vector = NDArray[np.float64]
 Numbers = NDArray[Any]  # float64, or uint32 where that holds every sum

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from graphdim.linalg.krylov import Ritz
     from graphdim.linalg.spectrum import Values, Vectors
 
-__all__ = ["RectangularSolver", "SymmetricSolver"]
+__all__ = ["DENSE", "RectangularSolver", "SymmetricSolver"]
 
 # Up to this size a dense solver takes at most 30 ms, and is exact.
 DENSE = 512

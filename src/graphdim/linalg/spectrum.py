@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Vectors = NDArray[np.floating[Any]]
     Values = NDArray[np.float64]
 
-__all__ = ["Spectrum", "by_magnitude", "floor_cuts", "n_significant"]
+__all__ = ["NEGLIGIBLE", "Spectrum", "by_magnitude", "floor_cuts", "n_significant"]
 
 # Values below this share of the largest are rounding errors of float32 products.
 NEGLIGIBLE = 1e-6

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Small = NDArray[np.float64]
     Real = np.float32 | np.float64
 
-__all__ = ["combine", "gram", "orthonormal", "precision", "random_columns", "remove"]
+__all__ = ["FINE", "combine", "gram", "orthonormal", "precision", "random_columns", "remove"]
 
 # Rows that one product takes. It must not depend on the number of threads: the order of sums depends on it.
 ROWS = 4096

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from graphdim.racing.trial import Trial
     from graphdim.racing.verdict import Verdict
 
-__all__ = ["Point", "Race"]
+__all__ = ["Outlook", "Point", "Race"]
 
 CONFIDENCE = 0.95  # of the intervals of the curve, which the tests do not use
 MORE_SEEDS = (2, 4, 8, 16)  # times the seeds of a race that they did not suffice for

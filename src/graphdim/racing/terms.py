@@ -11,7 +11,7 @@ from graphdim.choices import DIRECTIONS
 from graphdim.errors import ParameterError
 from graphdim.words import shown
 
-__all__ = ["FEWEST", "RaceTerms", "race_terms"]
+__all__ = ["FEWEST", "MARGIN", "RaceTerms", "race_terms"]
 
 MARGIN = 0.01  # a point of a score between 0 and 1
 FEWEST = 2  # dimensions, and seeds: one of either leaves nothing to compare

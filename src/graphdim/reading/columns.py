@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Ends = tuple[str, str]
 
 __all__ = [
+    "HOW_TO_NAME",
     "SMALLEST_MATRIX",
     "Columns",
     "Outline",

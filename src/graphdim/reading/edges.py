@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Part = Callable[[], "Edges"]
 
 __all__ = [
+    "BATCH",
     "SILENT",
     "Attributes",
     "EdgeStream",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Facts = Mapping[str, Any]
     Words = Mapping[str, str]
 
-__all__ = ["Card", "Section"]
+__all__ = ["Card", "Section", "common_cards", "dimension_words"]
 
 Card = tuple[str, str]  # title and body
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphdim.checks import check_choice
 from graphdim.selectors import SELECTORS
 
-__all__ = ["FEWEST_EDGES", "default_methods", "methods_of"]
+__all__ = ["FEWEST_EDGES", "SLOW", "default_methods", "methods_of"]
 
 # They train a model for every dimension.
 SLOW = frozenset({"snml", "aic", "bic", "normalized-loss-walks"})

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from graphdim.training.definition import Training
     from graphdim.training.settings import Settings
 
-__all__ = ["PairSplit", "pair_split", "pairs_of"]
+__all__ = ["SECTION", "PairSplit", "pair_split", "pairs_of"]
 
 SECTION = "link-prediction"
 

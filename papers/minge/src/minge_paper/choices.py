@@ -19,6 +19,7 @@ from graphdim.errors import GraphDimError
 from graphdim.folders import write_whole
 from graphdim.graph.matrices import adjacency_of
 from graphdim.selectors import SELECTORS, run, selector
+from graphdim.selectors.methods import SLOW
 from graphdim.training.data import load
 from minge_paper import places
 from minge_paper.embeddings import GRAPHS
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ON_LABELS", "Choice", "choices_of", "choose_all"]
 
-# Made for graphs of at most 1,000 nodes, or slow.
-SLOW = ("snml", "aic", "bic", "normalized-loss-walks")
 ON_LABELS = "cv on labels"
 
 

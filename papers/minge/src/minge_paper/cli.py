@@ -11,6 +11,7 @@ from graphdim import cli
 from graphdim.cli.bench.run import follow, grid_options, grid_values
 from graphdim.cli.lists import Listed, flat
 from graphdim.cli.options import workers_option
+from graphdim.training.definition import LEAKS
 from minge_paper import places
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["main", "paper"]
 
-LEAKS = Listed("messages-over-all-edges", "self-loops-as-positives", "edges-among-negatives")
+LEAKING_LINKS = Listed(*LEAKS["link-prediction"])
 ledger_option = click.option(
     "--ledger",
     "ledgers",
@@ -52,9 +53,9 @@ Examples:
     "--leak",
     "leaks",
     multiple=True,
-    type=LEAKS,
+    type=LEAKING_LINKS,
     metavar="NAME",
-    help="Let link prediction see what the authors' script lets it see: " + ", ".join(LEAKS.words) + ".",
+    help="Let link prediction see what the authors' script lets it see: " + ", ".join(LEAKING_LINKS.words) + ".",
 )
 @click.option(
     "--split",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from graphdim.training.grid import Graphs
     from graphdim.training.settings import ModelSettings
 
-__all__ = ["DATASETS", "FIGURES", "QUICK", "SETTINGS", "TABLES", "WORDS", "Preset", "cells", "is_standard"]
+__all__ = ["DATASETS", "FIGURES", "NODES", "QUICK", "SETTINGS", "TABLES", "WORDS", "Preset", "cells", "is_standard"]
 
 DATASETS = ("cora", "citeseer", "pubmed", "airport")
 NODES = ("node-classification",)

@@ -25,7 +25,7 @@ from scipy.special import stdtr, stdtrit
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["Comparison", "Difference", "Mean", "compare", "holm", "mean_of", "paired", "regret", "stricter"]
+__all__ = ["LEVEL", "Comparison", "Difference", "Mean", "compare", "holm", "mean_of", "paired", "regret", "stricter"]
 
 LEVEL = 0.05
 FEWEST = 2  # one score has no spread

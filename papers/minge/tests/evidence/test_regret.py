@@ -4,7 +4,7 @@ import pytest
 
 from graphdim.training.ledger import Record
 from minge_ledgers import LINKS, flat, row
-from minge_paper.evidence.regret import ANY, MINGE, RULES, SEARCH, Rule, losses, nearest, over, rules, smallest
+from minge_paper.evidence.regret import ANY, MINGE_RULE, RULES, SEARCH, Rule, losses, nearest, over, rules, smallest
 from minge_paper.evidence.rows import Row, further_rows, paper_rows
 from minge_paper.results import Results
 
@@ -24,11 +24,11 @@ BEST_AT_140 = {**flat(78.0), 60: 80.0, 98: 81.0, 140: 83.0}
 
 def test_every_rule_gives_away_what_it_should() -> None:
     lost = {each.name: each.mean.mean for each in rules(rows(row(BEST_AT_140, spread=0.01))) if each.mean}
-    assert lost[MINGE] == pytest.approx(2, abs=0.1)
+    assert lost[MINGE_RULE] == pytest.approx(2, abs=0.1)
     assert lost["always 64"] == pytest.approx(3, abs=0.1)
     assert lost["always 128"] == pytest.approx(5, abs=0.1)
     assert lost[SEARCH] == 0
-    assert lost["always 100"] == lost[MINGE]
+    assert lost["always 100"] == lost[MINGE_RULE]
     assert lost[ANY] == pytest.approx((6 * 5 + 3 + 2 + 0) / 9, abs=0.1)
 
 
@@ -37,7 +37,7 @@ def test_a_stand_in_is_named_and_a_far_one_is_not_taken() -> None:
     assert rule("always 64", records).stand_ins == (60,)
     assert rule("always 256", records).losses == ()
     assert rule("always 256", records).mean is None
-    assert rule(MINGE, records).stand_ins == ()
+    assert rule(MINGE_RULE, records).stand_ins == ()
 
 
 def test_the_dimension_itself_needs_no_stand_in() -> None:
@@ -59,7 +59,7 @@ def test_graphs_count_alike_however_many_rows_they_have() -> None:
         *row({8: 80.0, 98: 80.0}, dataset="one", task=LINKS, spread=0.01),
         *row({8: 84.0, 98: 80.0}, dataset="two", spread=0.01),
     ]
-    found = rule(MINGE, records)
+    found = rule(MINGE_RULE, records)
     assert found.mean is not None
     assert (len(found.losses), found.mean.seeds) == (3, 2)
     assert found.mean.mean == pytest.approx(2, abs=0.1)
@@ -74,7 +74,7 @@ def test_rules_are_compared_over_the_rows_that_both_have() -> None:
     assert len(found.losses) == 1
     assert found.over is not None
     assert found.over.mean == pytest.approx(1, abs=0.1)
-    assert over(losses(rows(both), MINGE), []) is None
+    assert over(losses(rows(both), MINGE_RULE), []) is None
 
 
 def test_a_single_seed_is_left_out_of_every_rule() -> None:

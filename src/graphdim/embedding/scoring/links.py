@@ -40,6 +40,7 @@ __all__ = [
     "link_parts",
     "link_score",
     "score_of_degrees",
+    "signed_score",
 ]
 
 DECODERS = ("dot product", "cosine", "regression")

@@ -14,7 +14,7 @@ from graphdim.reading.files import parquet
 from graphdim.reading.files.content import Content, load, standard_input, suffix
 from graphdim.reading.files.parquet_parts import PARQUET, Parts, below, matching
 
-__all__ = ["edges"]
+__all__ = ["SUFFIXES", "edges"]
 
 SIGNATURES = {
     b"PK\x03\x04": "npz",

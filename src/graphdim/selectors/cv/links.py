@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from graphdim.graph.pairs import Pairs
     from graphdim.linalg import Spectrum
 
-__all__ = ["LinkSplits", "prefix_scores"]
+__all__ = ["HeldOutLinks", "LinkSplits", "prefix_scores"]
 
 # Held-out pairs scored at most; with these, the AUC of a split is known to about 0.1 points.
 MOST_PAIRS = 200_000

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from graphdim.selectors.cv.scores import Guessing, SplitScores
 
-__all__ = ["Splits", "covering", "measured", "measuring"]
+__all__ = ["MOST_SPLITS", "Splits", "covering", "measured", "measuring"]
 
 MOST_SPLITS = 10
 

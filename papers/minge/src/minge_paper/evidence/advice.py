@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from graphdim.training.definition import TASKS
 from graphdim.words import counted
 from minge_paper.evidence.costs import grid_in_trainings, relative_cost
-from minge_paper.evidence.regret import MINGE, SEARCH, losses, over, smallest
+from minge_paper.evidence.regret import MINGE_RULE, SEARCH, losses, over, smallest
 from minge_paper.evidence.rows import NAMES, every_row, out_of_epochs
 from minge_paper.markdown import gap, listed, times
 from minge_paper.tables.scored import NEAR
@@ -40,7 +40,7 @@ def practice(results: Results) -> str:
 
 def search_gain(rows: Sequence[Row]) -> Mean | None:
     """How much better than MinGE a grid search is, scored on seeds that it did not pick by."""
-    return over(losses(rows, MINGE), losses(rows, SEARCH))
+    return over(losses(rows, MINGE_RULE), losses(rows, SEARCH))
 
 
 def _advice(rows: Sequence[Row]) -> str:

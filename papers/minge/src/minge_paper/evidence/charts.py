@@ -15,6 +15,7 @@ from minge_paper.evidence.judged_chart import draw_judged, judged_points
 from minge_paper.evidence.regret import RULES, rules
 from minge_paper.evidence.rows import NAMES, further_rows, paper_rows, shown
 from minge_paper.figures import figure2, figure3
+from minge_paper.figures.drawing import not_in_the_ledger
 from minge_paper.presets import DATASETS
 from minge_paper.published import printed_scores
 from minge_paper.statistics import mean_of
@@ -67,7 +68,7 @@ def draw_regrets(results: Results) -> Any:
     alt = require("altair", "drawing figures")
     points = regrets(results)
     if not points:
-        return _empty(alt, 600)
+        return not_in_the_ledger(alt).properties(width=600, height=60)
     shown_rules = {point["rule"] for point in points}
     names = [name for name in RULES if name in shown_rules]
     base = alt.Chart(alt.Data(values=points)).encode(
@@ -143,7 +144,7 @@ def _panels(alt: Any, points: Numbers, title: str) -> Any:
     trained = {(point["task"], point["dataset"]) for point in points if point["points"] is not None}
     here = [point for point in points if (point["task"], point["dataset"]) in trained]
     if not here:
-        return _empty(alt, 600)
+        return not_in_the_ledger(alt).properties(width=600, height=60)
     drawn = [alt.hconcat(*(_panel(alt, here, *place) for place in row)) for row in _places(here)]
     how = [
         "Points over the mean of each row, on one scale for each task. Bands: 95 % interval, paired over seeds, cut at",
@@ -199,11 +200,6 @@ def _colour(alt: Any, points: Numbers) -> Any:
     used = {model: colour for model, colour in COLOURS.items() if model in here}
     scale = alt.Scale(domain=list(used), range=list(used.values()))
     return alt.Color("model:N", title=None, scale=scale, legend=alt.Legend(orient="top", symbolOpacity=1))
-
-
-def _empty(alt: Any, width: int) -> Any:
-    data = alt.Data(values=[{"text": "not in the ledger"}])
-    return alt.Chart(data).mark_text(color="#888").encode(text="text:N").properties(width=width, height=60)
 
 
 def _figure2(results: Results) -> Numbers:

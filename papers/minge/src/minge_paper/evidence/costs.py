@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
 
-__all__ = ["compared_with_training", "computing", "grid_in_trainings", "relative_cost"]
+__all__ = ["compared_with_training", "computing", "grid_in_trainings", "machines", "relative_cost"]
 
 
 def compared_with_training(results: Results) -> str:

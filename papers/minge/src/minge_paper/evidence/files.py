@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import warnings
 from typing import TYPE_CHECKING, Any
 
 from graphdim.folders import write_whole
@@ -17,6 +16,7 @@ from graphdim.report.files import still
 from minge_paper.evidence.charts import FIGURES
 from minge_paper.evidence.page import page
 from minge_paper.evidence.quotation import quoting
+from minge_paper.figures.drawing import specification
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,10 +80,7 @@ def _of_figure(path: Path, figure: Figure, results: Results) -> Iterator[str]:
 
 
 def _sealed(figure: Figure, results: Results) -> bytes:
-    with warnings.catch_warnings():
-        # One choice of training size for all panels is meant; altair warns that it made one of many.
-        warnings.filterwarnings("ignore", message="Automatically deduplicated", category=UserWarning)
-        drawing = _renumbered(still(figure.chart(results).to_dict(), "svg").rstrip())
+    drawing = _renumbered(still(specification(figure.chart, results), "svg").rstrip())
     return drawing + f"\n<!-- numbers {_of_numbers(figure, results)}, drawing {_digest(drawing)} -->\n".encode()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from graphdim.training.definition import TASKS
 from graphdim.words import counted
 from minge_paper.evidence.levels import RUNS
-from minge_paper.evidence.regret import ANY, MINGE, SEARCH, fixed, rules
+from minge_paper.evidence.regret import ANY, MINGE_RULE, SEARCH, fixed, rules
 from minge_paper.evidence.rows import every_row, paper_rows
 from minge_paper.evidence.verdicts import VERDICTS
 from minge_paper.markdown import gap, listed
@@ -109,7 +109,7 @@ def resolution(row: Row) -> float:
 
 def _for_networks(judged: Sequence[Rule]) -> list[str]:
     """How far below the best width MinGE's choice is."""
-    minge = next(rule for rule in judged if rule.name == MINGE)
+    minge = next(rule for rule in judged if rule.name == MINGE_RULE)
     if minge.mean is None:
         return []
     own = (
@@ -122,7 +122,7 @@ def _for_networks(judged: Sequence[Rule]) -> list[str]:
 
 
 def _rules(judged: Sequence[Rule]) -> list[str]:
-    minge = next(rule for rule in judged if rule.name == MINGE)
+    minge = next(rule for rule in judged if rule.name == MINGE_RULE)
     others = [f"{SUBJECTS[rule.name]} {_beyond(rule.over)}" for rule in judged if rule.name in SUBJECTS and rule.over]
     own = [f"**MinGE's choice.** {' '.join([sentence, *others])}" for sentence in _for_networks(judged)]
     return [*own, *_fixed(fixed(judged), minge)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.extras import require
 from graphdim.words import counted
 from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, RACE, SITUATIONS, TUNED, n_graphs, ways
+from minge_paper.figures.drawing import not_in_the_ledger
 
 if TYPE_CHECKING:
     from minge_paper.results import Results
@@ -46,8 +47,7 @@ def draw_judged(results: Results, task: str) -> Any:
     alt = require("altair", "drawing figures")
     points = judged_points(results, task)
     if not points:
-        data = alt.Data(values=[{"text": "not in the ledger"}])
-        return alt.Chart(data).mark_text(color="#888").encode(text="text:N").properties(width=600, height=60)
+        return not_in_the_ledger(alt).properties(width=600, height=60)
     means: dict[str, list[float]] = {}
     for point in points:
         means.setdefault(point["way"], []).append(min(point["points"], EDGES[1]))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from minge_paper.evidence.rows import Row
 
-__all__ = ["Level", "levels"]
+__all__ = ["RUNS", "Level", "levels"]
 
 RUNS = 10
 

@@ -17,7 +17,7 @@ from minge_paper.evidence.findings import headline, summary
 from minge_paper.evidence.judged import FIXED
 from minge_paper.evidence.levels import levels
 from minge_paper.evidence.minute import minute, of_minge, title
-from minge_paper.evidence.regret import MINGE, rules, smallest
+from minge_paper.evidence.regret import MINGE_RULE, rules, smallest
 from minge_paper.evidence.rows import further_rows, paper_rows
 from minge_paper.markdown import folded, gap, listed, pipes
 from minge_paper.text import number, signed
@@ -108,7 +108,7 @@ def _rule(rule: Rule) -> list[str]:
         return [rule.name, "0", "0", *[number(None)] * 5]
     hits = f"{number(rule.n_within_noise, 0 if float(rule.n_within_noise).is_integer() else 1)} of {len(rule.losses)}"
     worst = f"{number(rule.worst.points)} ({rule.worst.row.name})"
-    more = "" if rule.name == MINGE else gap(rule.over)
+    more = "" if rule.name == MINGE_RULE else gap(rule.over)
     stand_ins = listed(rule.stand_ins) if rule.stand_ins else ""
     counts = [str(len(rule.losses)), str(rule.mean.seeds)]
     return [rule.name, *counts, gap(rule.mean, sign=False), more, hits, worst, stand_ins]
@@ -152,7 +152,7 @@ def _further(rows: Sequence[Row]) -> str:
 
 def _holds_up(name: str, rows: Sequence[Row]) -> str:
     hits = sum(row.selected in row.within_noise for row in rows)
-    [minge] = [rule for rule in rules(rows) if rule.name == MINGE]
+    [minge] = [rule for rule in rules(rows) if rule.name == MINGE_RULE]
     graphs = counted(len({row.dataset for row in rows}), "graph")
     regret = f", {gap(minge.mean, sign=False)} points below it on average" if minge.mean else ""
     within = f"MinGE's choice is within noise of the best in {hits}"

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ANY",
-    "FIXED",
-    "MINGE",
+    "MINGE_RULE",
     "RULES",
     "SEARCH",
+    "WIDTHS",
     "Loss",
     "Rule",
     "fixed",
@@ -38,9 +38,9 @@ __all__ = [
     "smallest",
 ]
 
-FIXED = (16, 32, 64, 100, 128, 256)  # the usual widths, and a round number near MinGE's own choices
-MINGE, SEARCH, ANY = "MinGE", "grid search by validation score", "a random dimension of the grid"
-RULES = (MINGE, *(f"always {dimension}" for dimension in FIXED), SEARCH, ANY)
+WIDTHS = (16, 32, 64, 100, 128, 256)  # the usual widths, and a round number near MinGE's own choices
+MINGE_RULE, SEARCH, ANY = "MinGE", "grid search by validation score", "a random dimension of the grid"
+RULES = (MINGE_RULE, *(f"always {dimension}" for dimension in WIDTHS), SEARCH, ANY)
 NEAR_ENOUGH = 1.25  # a trained dimension stands for a fixed one at most a quarter away
 
 
@@ -103,7 +103,11 @@ def rules(rows: Sequence[Row]) -> list[Rule]:
     p_values = _p_values(by_rule)
     return [
         Rule(
-            name, tuple(of_rule), _over_graphs(_by_graph(of_rule)), over(of_rule, by_rule[MINGE]), p_values.get(name, 1)
+            name,
+            tuple(of_rule),
+            _over_graphs(_by_graph(of_rule)),
+            over(of_rule, by_rule[MINGE_RULE]),
+            p_values.get(name, 1),
         )
         for name, of_rule in by_rule.items()
     ]
@@ -112,8 +116,8 @@ def rules(rows: Sequence[Row]) -> list[Rule]:
 def _p_values(by_rule: Mapping[str, Sequence[Loss]]) -> dict[str, float]:
     """Whether each fixed dimension differs from MinGE: the exact test over graphs, corrected for how many are tried."""
     p_values: dict[int, float] = {}
-    for dimension in FIXED:
-        gaps = _differences(by_rule[f"always {dimension}"], by_rule[MINGE])
+    for dimension in WIDTHS:
+        gaps = _differences(by_rule[f"always {dimension}"], by_rule[MINGE_RULE])
         if gaps:
             p_values[dimension] = p_value([fmean(of_graph) for of_graph in gaps.values()])
     return {f"always {dimension}": corrected for dimension, corrected in holm(p_values).items()}
@@ -121,7 +125,7 @@ def _p_values(by_rule: Mapping[str, Sequence[Loss]]) -> dict[str, float]:
 
 def fixed(judged: Sequence[Rule]) -> list[Rule]:
     """The fixed dimensions that were tried in half of MinGE's rows at least."""
-    n_rows = next(len(rule.losses) for rule in judged if rule.name == MINGE)
+    n_rows = next(len(rule.losses) for rule in judged if rule.name == MINGE_RULE)
     return [rule for rule in judged if rule.width and rule.over and len(rule.losses) * 2 >= n_rows]
 
 
@@ -162,7 +166,7 @@ def _by_search(row: Row) -> Loss:
 
 
 def _choice(row: Row, rule: str) -> int | None:
-    return row.selected if rule == MINGE else nearest(row.records, _fixed(rule) or 0)
+    return row.selected if rule == MINGE_RULE else nearest(row.records, _fixed(rule) or 0)
 
 
 def _fixed(rule: str) -> int | None:

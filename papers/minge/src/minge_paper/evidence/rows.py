@@ -23,7 +23,18 @@ if TYPE_CHECKING:
     from graphdim.training.ledger import Record
     from minge_paper.results import Results
 
-__all__ = ["Row", "by_size", "by_weight", "every_row", "further_rows", "out_of_epochs", "paper_rows"]
+__all__ = [
+    "NAMES",
+    "Row",
+    "by_size",
+    "by_weight",
+    "every_row",
+    "further_rows",
+    "out_of_epochs",
+    "paper_rows",
+    "shown",
+    "weighted",
+]
 
 PUBLIC = 20  # nodes a class, of the public split
 NAMES = {"mlp": "MLP", "gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}

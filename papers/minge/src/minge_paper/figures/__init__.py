@@ -5,10 +5,10 @@ records → Results → one file per figure, its facts first → altair → file
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING, Any
 
 from minge_paper.figures import figure2, figure3
+from minge_paper.figures.drawing import specification
 from minge_paper.results import Results
 
 if TYPE_CHECKING:
@@ -27,8 +27,4 @@ TITLES = {
 
 def build(name: str, records: Iterable[Record]) -> dict[str, Any]:
     """The Vega-Lite specification of a figure; what the ledger does not hold is shown as missing."""
-    with warnings.catch_warnings():
-        # One choice of training size for all panels is meant; altair warns that it made one of many.
-        warnings.filterwarnings("ignore", message="Automatically deduplicated", category=UserWarning)
-        specification: dict[str, Any] = FIGURES[name](Results(records)).to_dict()
-    return specification
+    return specification(FIGURES[name], Results(records))

@@ -14,6 +14,7 @@ from graphdim.extras import require
 from graphdim.training.definition import MODELS
 from minge_paper.statistics import mean_of
 from minge_paper.facts import selected
+from minge_paper.figures.drawing import not_in_the_ledger
 from minge_paper.presets import DATASETS, FIGURES, SETTINGS, cells
 from minge_paper.published import printed_scores
 
@@ -98,10 +99,7 @@ def _row(alt: Any, points: list[dict[str, Any]], dataset: str, size: Any) -> lis
 
 
 def _nothing(alt: Any) -> Any:
-    data = alt.Data(values=[{"text": "not in the ledger"}])
-    return (
-        alt.Chart(data).mark_text(color="#888").encode(text="text:N", x=alt.value(WIDTH / 2), y=alt.value(HEIGHT / 2))
-    )
+    return not_in_the_ledger(alt).encode(x=alt.value(WIDTH / 2), y=alt.value(HEIGHT / 2))
 
 
 def _dashes(alt: Any, theirs: list[dict[str, Any]], y: Any) -> Any:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from minge_paper.evidence.verdicts import FAILS, HOLDS, UNDECIDED, WITHIN_NOISE
 from minge_paper.statistics import Comparison, Difference, Mean, mean_of
 from minge_paper.tables.blocks import Block
 from minge_paper.text import MISSING, interval, number, plus_minus
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from graphdim.training.definition import Training
     from graphdim.training.ledger import Record
 
-__all__ = ["Cell", "block", "judged"]
+__all__ = ["NEAR", "Cell", "block", "judged"]
 
 NEAR = 1.0  # points; a regret whose interval lies below is near the best
 
@@ -105,14 +106,14 @@ def _interval(shortfall: Difference) -> str:
 def _claim(comparison: Comparison | None, shortfall: Difference | None, selected: int) -> str:
     """Whether the selected dimension is the best or near it; near is an interval of the regret below one point."""
     if comparison is None or shortfall is None or comparison.within_noise is None:
-        return "cannot be decided"
+        return UNDECIDED
     if selected == comparison.best or (shortfall.high is not None and shortfall.high < NEAR):
-        return "holds"
+        return HOLDS
     if selected not in comparison.within_noise:
-        return "does not hold"
+        return FAILS
     # The test is corrected for all dimensions of the row, the interval is not: they need not agree.
     is_far = shortfall.low is not None and shortfall.low > NEAR
-    return "cannot be decided" if is_far else "holds within noise"
+    return UNDECIDED if is_far else WITHIN_NOISE
 
 
 def _verdict(comparison: Comparison | None, shortfall: Difference | None, selected: int) -> dict[str, Any]:

@@ -1,0 +1,28 @@
+"""What all figures share: the specification of a chart, and what stands where the ledger holds nothing."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from minge_paper.results import Results
+
+__all__ = ["not_in_the_ledger", "specification"]
+
+
+def specification(chart: Callable[[Results], Any], results: Results) -> dict[str, Any]:
+    """The Vega-Lite specification of a chart."""
+    with warnings.catch_warnings():
+        # One choice of training size for all panels is meant; altair warns that it made one of many.
+        warnings.filterwarnings("ignore", message="Automatically deduplicated", category=UserWarning)
+        drawn: dict[str, Any] = chart(results).to_dict()
+    return drawn
+
+
+def not_in_the_ledger(alt: Any) -> Any:
+    """These words as a chart."""
+    data = alt.Data(values=[{"text": "not in the ledger"}])
+    return alt.Chart(data).mark_text(color="#888").encode(text="text:N")
