@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
 from graphdim.training.definition import MODELS
-from minge_paper.statistics import mean_of
 from minge_paper.facts import selected
 from minge_paper.figures.drawing import not_in_the_ledger
 from minge_paper.presets import DATASETS, FIGURES, SETTINGS, cells
 from minge_paper.published import printed_scores
+from minge_paper.statistics import mean_of
 
 if TYPE_CHECKING:
     from minge_paper.results import Results

@@ -53,7 +53,8 @@ def _training(results: Results, cell: Training) -> dict[str, Any]:
 def _grid_seconds(results: Results, cell: Training) -> float | None:
     """One training at each dimension of the grid; None unless the ledger has all of them."""
     row = TABLES[2].changed(tasks=(cell.task,), datasets=(cell.dataset,), models=(cell.model,))
-    times = [[record.outcome.seconds for record in results.records(cell).values()] for cell in cells(row, results.facts())]
+    trained = [results.records(each).values() for each in cells(row, results.facts())]
+    times = [[record.outcome.seconds for record in records] for records in trained]
     return sum(map(median, times)) if all(times) else None
 
 
