@@ -53,6 +53,12 @@ ADVICE = (
     Advice("ProNE, for links", "graphdim sweep edges.csv --model prone", "ProNE, links", RACE),
     Advice("ProNE, for labels", "graphdim sweep edges.csv --labels labels.csv --model prone", "ProNE, labels", RACE),
     Advice("DeepWalk, for links", "graphdim sweep edges.csv --model deepwalk", WALKS, RACE),
+    Advice(
+        "DeepWalk, for labels",
+        "graphdim sweep edges.csv --labels labels.csv --model deepwalk",
+        "DeepWalk, labels",
+        RACE,
+    ),
     Advice("a GNN for labels", "graphdim sweep edges.csv --labels labels.csv --model gcn", NETWORK, RACE),
     Advice("a GNN for links", "graphdim sweep edges.csv --model gcn", "Graph neural network, links", RACE),
 )
