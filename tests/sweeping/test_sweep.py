@@ -301,6 +301,12 @@ def test_lopsided_classes_are_scored_by_rank() -> None:
         assert objective_of(model, "node-classification", graph, labelled, is_dataset=False)[1].score == "ROC-AUC"
 
 
+def test_more_dimensions_than_nodes_are_noted(decided: Sweep, tmp_path: Path) -> None:
+    assert decided.notes == ()
+    found = gd.sweep(toy_edges(), at=N_NODES + 1, ledger=tmp_path / "wide.jsonl", **OPTIONS)
+    assert found.notes == (f"more dimensions than the graph has nodes ({N_NODES}) were asked for: {N_NODES + 1}",)
+
+
 def test_weights_reach_embeddings_and_networks_say_that_they_ignore_them(tmp_path: Path) -> None:
     path = tmp_path / "edges.csv"
     path.write_text("a,b,w\n" + "".join(f"n{a},n{b},{1 + a % 3}\n" for a, b in toy_edges()))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.api import ideal_dimension
 from graphdim.checks import check_callable, check_flag, check_path, whole_numbers
+from graphdim.choices import MODELS
 from graphdim.engines.options import options_of
 from graphdim.folders import cache_folder, user_path
 from graphdim.graph.kinds import reminding_of_kinds
@@ -24,6 +25,7 @@ from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
 from graphdim.sweeping.result import Sweep
 from graphdim.sweeping.resuming import LEVEL, resumed, telling_new
+from graphdim.words import listed
 
 if TYPE_CHECKING:
     import os
@@ -128,7 +130,7 @@ def sweep(
         score=objective.score,
         selection=ideal_dimension(graph),
         at=own_dimensions,
-        notes=(*_notes(graph, labelled, name), *_kept_notes(name, opaque, book)),
+        notes=(*_notes(graph, labelled, name, tried), *_kept_notes(name, opaque, book)),
         ledger="" if book is None else str(book),
         guessing=guessing_bound(objective.score, labelled.labels),
         is_own_model=callable(chosen),
@@ -191,14 +193,14 @@ def _kept_notes(name: str, opaque: list[str], book: Path | None) -> tuple[str, .
     return (f"{name} carries values that cannot be told from others ({', '.join(opaque)}), {risk}; {way_out}",)
 
 
-def _notes(graph: Graph, labelled: LabelledGraph, model: str) -> tuple[str, ...]:
+def _notes(graph: Graph, labelled: LabelledGraph, model: str, tried: Iterable[int]) -> tuple[str, ...]:
     """What the user should know about how the graph was read and used."""
-    from graphdim.choices import MODELS
-
     is_network = model in MODELS
     # A network does not use weights, so it must not advise the option for them; an embedding needs no features.
     needless = IGNORED_WEIGHT if is_network else NO_FEATURES
     notes = [note for note in (*graph.notes, *labelled.notes) if getattr(note, "kind", "") != needless]
     if is_network and graph.weights is not None:
         notes.append(f"{model} counts every edge alike; the weights enter MinGE's dimension alone")
+    if beyond := [str(dimension) for dimension in tried if dimension > graph.n_nodes]:
+        notes.append(f"more dimensions than the graph has nodes ({graph.n_nodes:,}) were asked for: {listed(beyond)}")
     return tuple(notes)
