@@ -91,7 +91,7 @@ def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> Node
     known = {node: place for place, node in enumerate(ids) if node}
     table, nameless, notes = _parquet(content) if content.is_parquet else _text(content, known)
     if table.width < 2:  # noqa: PLR2004 - an id and something about it
-        msg = f"{content.name}: a table of nodes has an id and at least one more field a line"
+        msg = f"{content.name}: a table of nodes has an id and at least one more field per line"
         raise SourceError(msg)
     column, theirs = _ids(table, known)
     where = "first column" if column == table.columns[0] else f"column {column!r}"

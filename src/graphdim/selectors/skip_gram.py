@@ -86,7 +86,7 @@ class SkipGramSelector(ABC):
             selector=self,
             dimension=candidates[int(np.argmin(lengths))],
             facts=view.facts,
-            curve=Curve("code length, nats a pair", tuple(map(CurvePoint, candidates, lengths))),
+            curve=Curve("code length, nats per pair", tuple(map(CurvePoint, candidates, lengths))),
             details={"n_pairs": len(pairs)},
         )
 

@@ -10,6 +10,7 @@ import click
 from graphdim.choices import MODELS, TASKS
 from graphdim.cli.lists import Listed, flat
 from graphdim.cli.options import json_option, with_options, workers_option
+from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,8 +72,6 @@ def grid_values(options: dict[str, Any]) -> dict[str, Any]:
 
 def follow(records: Iterator[Any], ledger: Any, *, as_json: bool) -> None:
     """Wait for all records and say how many there were; interrupted, say what the ledger holds."""
-    from graphdim.words import counted
-
     n_trained = 0
     try:
         for n_trained, record in enumerate(records, start=1):  # noqa: B007 - counted for the last line

@@ -123,11 +123,11 @@ def dialect_of(content: Content, sample: Sample, *, is_header: bool, notes: tupl
 def take_sample(content: Content) -> Sample:
     """The first lines of a text, and what separates their fields."""
     if b"\0" in content.head:
-        msg = f"{content.name}: binary data, no text; an edge list has two ids a line"
+        msg = f"{content.name}: binary data, no text; an edge list has two ids per line"
         raise SourceError(msg)
     first = _first_lines(content)
     if not first:
-        msg = f"{content.name}: only comments and blank lines; an edge list has two ids a line"
+        msg = f"{content.name}: only comments and blank lines; an edge list has two ids per line"
         raise SourceError(msg)
     if "\r" in first[0][1]:
         msg = f"{content.name}, line {first[0][0]}: lines end in a carriage return alone; end them with a newline"
@@ -154,7 +154,7 @@ def _refuse_wide(content: Content, first: list[tuple[int, str]], mark: str | Non
     """Refuse lines of so many fields that their names alone would fill the memory."""
     for number, line in first:
         if len(line) > MOST_COLUMNS and len(line.split(mark, MOST_COLUMNS)) > MOST_COLUMNS:
-            fault = f"it has more than {MOST_COLUMNS:,} fields; an edge list has two ids a line"
+            fault = f"it has more than {MOST_COLUMNS:,} fields; an edge list has two ids per line"
             msg = f"{content.name}, line {number}: {fault}"
             raise SourceError(msg)
 
@@ -167,7 +167,7 @@ def _data_lines(content: Content) -> Iterator[tuple[int, str]]:
             yield number, line
             last = number
         elif number - last > MOST_BLANK:
-            fault = f"more than {MOST_BLANK:,} comments and blank lines; an edge list has two ids a line"
+            fault = f"more than {MOST_BLANK:,} comments and blank lines; an edge list has two ids per line"
             msg = f"{content.name}, line {last + 1}: {fault}"
             raise SourceError(msg)
 

@@ -98,4 +98,6 @@ def lines(content: Content) -> Iterator[bytes]:
 
 
 def _too_long(content: Content) -> SourceError:
-    return SourceError(f"{content.name}: a line is longer than {LONGEST // 2**20} MiB; an edge list has two ids a line")
+    return SourceError(
+        f"{content.name}: a line is longer than {LONGEST // 2**20} MiB; an edge list has two ids per line"
+    )

@@ -1,4 +1,4 @@
-"""Edge lists as text: two ids a line, separated by white space, comma, tab or semicolon.
+"""Edge lists as text: two ids per line, separated by white space, comma, tab or semicolon.
 
     digits alone → reading.files.digits;  clean lines → reading.files.clean_lines;  anything else → reading.files.rows
 

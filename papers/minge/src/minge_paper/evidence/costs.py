@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -91,8 +92,6 @@ def _parts(results: Results) -> list[tuple[str, Any]]:
 
 
 def _among(planned: set[Training]) -> Any:
-    from dataclasses import replace
-
     return lambda cell: replace(cell, seed=0) in planned
 
 
