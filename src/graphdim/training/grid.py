@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from graphdim.training.settings import ModelSettings, Settings
 
-__all__ = ["WORDS", "Graphs", "Grid", "Word", "cells", "departures", "trainings"]
+__all__ = ["WORDS", "Graphs", "Grid", "Word", "cells", "departures", "trainings", "usual"]
 
 Graphs = Mapping[str, Mapping[str, Any]]  # the facts of each dataset
 Word = Callable[[Mapping[str, Any], "ModelSettings"], tuple[int, ...]]
@@ -97,12 +97,17 @@ def _row(
         )
 
 
+def usual(cell: Training, settings: Settings) -> Training:
+    """The training with the same dimension and seed that keeps to the settings in everything else."""
+    grid = Grid((cell.dataset,), (cell.dimension,), (cell.task,), (cell.model,))
+    [standard] = cells(grid, {cell.dataset: {}}, settings)
+    return replace(standard, seed=cell.seed)
+
+
 def departures(cell: Training, settings: Settings) -> list[str]:
     """The fields in which a training departs from the settings; its dimension and seed are free."""
-    grid = Grid((cell.dataset,), (cell.dimension,), (cell.task,), (cell.model,))
-    [usual] = cells(grid, {cell.dataset: {}}, settings)
-    same_seed = replace(usual, seed=cell.seed)
-    return [field.name for field in fields(cell) if getattr(cell, field.name) != getattr(same_seed, field.name)]
+    standard = usual(cell, settings)
+    return [field.name for field in fields(cell) if getattr(cell, field.name) != getattr(standard, field.name)]
 
 
 def _sizes(grid: Grid, task: str, dataset: str, settings: Settings) -> tuple[int | None, ...]:

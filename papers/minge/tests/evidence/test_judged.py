@@ -5,10 +5,11 @@ import pytest
 
 from minge_paper.choices import ON_LABELS, Choice
 from minge_paper.curves import Curve
+from minge_paper.evidence.constants import of_minge, verdict_on_minge
 from minge_paper.evidence.judged import GRID, RACE, TUNED, Way, situation, ways
 from minge_paper.evidence.judged_chart import judged_points
 from minge_paper.evidence.judged_tables import section
-from minge_paper.evidence.minute import minute, of_minge, title
+from minge_paper.evidence.minute import lead, measured, minute, title
 from minge_paper.results import Results
 
 GRAPHS = ("cora", "actor", "polblogs")
@@ -134,28 +135,31 @@ def test_the_figure_leaves_out_a_situation_of_one_graph_and_counts_the_others() 
 
 def test_the_minute_says_what_measuring_gains_over_constants_and_minge() -> None:
     table = minute(results(MANY, cv=16, minge=64)).replace("\N{NO-BREAK SPACE}", " ")
-    row = "| 6 | 0.0 | 0.0 | +6.0 | +8.0 | +4.0 |"
-    assert row in table
-    assert "| `graphdim sweep edges.csv --model deepwalk` | 0 | – |" in table
+    assert "| `graphdim compare edges.csv` | 0.0 | +6.0 | +8.0 | +4.0 |" in table
+    assert "| DeepWalk, for links | measure | `graphdim sweep edges.csv --model deepwalk` | – | – | – | – |" in table
+    behind = measured(results(MANY, cv=16, minge=64))
+    assert "| a spectral embedding, to predict links | 6 | 0.0 | – |" in behind
+    assert "| DeepWalk, for links | 0 | – | – |" in behind
 
 
 def test_a_constant_that_does_as_well_is_taken() -> None:
-    assert "| take 16 (0.0 below the best); to know better, `graphdim compare edges.csv` |" in minute(results(cv=16))
-    assert "| take 16 (0.0 below the best); to know better, `graphdim compare edges.csv` |" in minute(results(cv=128))
+    taken = "| take 16 (0.0 below the best) | `graphdim compare edges.csv` |"
+    assert taken in minute(results(cv=16))
+    assert taken in minute(results(cv=128))
 
 
 def test_compare_is_advised_where_it_is_better_than_every_constant() -> None:
     between = {n: {seed: 90.0 - 2 * abs(n - 8) for seed in range(3)} for n in DIMENSIONS}
     chosen = results(cv=8)
     better = Results([], [Curve(graph, "link-prediction", "spectral", between) for graph in GRAPHS], chosen.choices)
-    assert "| `graphdim compare edges.csv` | 3 | 0.0 |" in minute(better)
+    assert "| measure | `graphdim compare edges.csv` |" in minute(better)
 
 
 def test_training_is_advised_only_where_the_gain_is_shown() -> None:
     few, many = (Results([], better_at_8(graphs, "prone")) for graphs in (GRAPHS, MANY))
     command = "`graphdim sweep edges.csv --model prone`"
-    assert f"| take 16 (16.0 below the best); to know better, {command} |" in minute(few)
-    assert f"| {command} | 6 |" in minute(many)
+    assert f"| take 16 (16.0 below the best) | {command} |" in minute(few)
+    assert f"| measure | {command} |" in minute(many)
 
 
 def better_at_8(graphs: tuple[str, ...], model: str, task: str = "link-prediction") -> list[Curve]:
@@ -165,10 +169,11 @@ def better_at_8(graphs: tuple[str, ...], model: str, task: str = "link-predictio
 
 def test_training_is_advised_only_where_the_gain_survives_how_many_lines_there_are() -> None:
     """A gain on each of six graphs has p = 0.03, which is enough for one line and not for two."""
-    command = "`graphdim sweep edges.csv --model prone` | 6 |"
+    command = "`graphdim sweep edges.csv --model prone`"
     one = better_at_8(MANY, "prone")
-    assert f"| {command}" in minute(Results([], one))
-    assert f"to know better, {command}" in minute(Results([], [*one, *better_at_8(MANY, "deepwalk")]))
+    assert f"| measure | {command} |" in minute(Results([], one))
+    both = minute(Results([], [*one, *better_at_8(MANY, "deepwalk")]))
+    assert f"| take 16 (16.0 below the best) | {command} |" in both
 
 
 def test_races_that_are_mostly_undecided_advise_nothing() -> None:
@@ -184,13 +189,15 @@ def test_races_that_are_mostly_undecided_advise_nothing() -> None:
     known = {way.name: way for way in ways(Results([], noisy), situation("ProNE, links"))}
     assert known[RACE].is_mostly_undecided
     assert min(known["always 16"].points[graph] - known[RACE].points[graph] for graph in MANY) > 10
-    assert "to know better, `graphdim sweep edges.csv --model prone` | 8 |" in minute(Results([], noisy))
+    line = next(line for line in minute(Results([], noisy)).splitlines() if "ProNE, for links" in line)
+    assert "| take " in line
 
 
 def test_one_graph_has_no_interval_and_decides_nothing() -> None:
     walked = {n: {seed: peaked(n, seed) + noise(n, seed) for seed in range(4)} for n in DIMENSIONS}
-    table = minute(Results([], [Curve("cora", "link-prediction", "deepwalk", walked)], {}))
-    assert "--model deepwalk` | 1 | 0.0; 4 of 4 races decided | – | +6.0 | +8.0 | – |" in table
+    one = Results([], [Curve("cora", "link-prediction", "deepwalk", walked)], {})
+    assert "| measure | `graphdim sweep edges.csv --model deepwalk` | – | +6.0 | +8.0 | – |" in minute(one)
+    assert "| DeepWalk, for links | 1 | 0.0 | 4 of 4 |" in measured(one)
 
 
 def told_of_minge(graphs: tuple[str, ...], choice: int) -> str:
@@ -202,9 +209,12 @@ def test_minge_is_compared_with_constants() -> None:
     assert f"{links} 0.0 | **-6.0** | **-8.0** |" in told_of_minge(MANY, 16)
     worse = told_of_minge(MANY, 512)
     assert f"{links} **+8.0** | **+2.0** | 0.0 |" in worse
-    rival = "the constant that does best on the other graphs"
-    assert f"in none of 1 situation shown to be better than {rival} and in 1 shown to be worse; on average" in worse
-    assert "; on average it is worse in 1.**" in worse
+    verdict = verdict_on_minge(results(MANY, minge=512))
+    assert "is not shown to beat a constant that is tuned on other graphs" in verdict
+    assert "tuned on other graphs: of 1 situation (" in verdict
+    assert "MinGE is shown to be worse in 1 and better in none, on average worse in 1; compared" in verdict
+    assert "compared with always 128, worse in 1 and better in none;" in verdict
+    assert verdict.endswith("compared with always 256, worse in none and better in none.")
     # p = 0.03 on six graphs is enough for a column of one situation, not for three columns.
     assert worse.endswith("corrected for all 3 cells, 0 of 2 would be.")
     assert of_minge(Results([])).startswith("Nothing is measured")
@@ -213,7 +223,9 @@ def test_minge_is_compared_with_constants() -> None:
 def test_three_graphs_show_nothing_about_minge() -> None:
     told = told_of_minge(GRAPHS, 512)
     assert "| Spectral embedding, links | 3 | +8.0 | +2.0 | 0.0 |" in told
-    assert "shown to be worse" not in told
+    assert "shown to be worse in none and better in none, on average worse in 1" in verdict_on_minge(
+        results(GRAPHS, minge=512)
+    )
 
 
 def test_a_constant_that_others_are_shown_to_beat_is_not_taken() -> None:
@@ -256,13 +268,13 @@ def test_the_title_has_both_numbers_once_both_are_there() -> None:
     assert title(results(cv=16)).startswith("There is no finding yet")
     network = [curve(graph, "node-classification", "gcn") for graph in GRAPHS]
     both = results(cv=16)
-    found = title(Results([], [*both.curves, *network], both.choices))
-    lead = "loses 6.0 points at 128 dimensions on average over 3 graphs"
-    assert f"{lead}, 0.0 at 16 and 0.0 at a measured one;" in found
-    assert "a graph neural network for labels loses 6.0 at 128" in found
+    complete = Results([], [*both.curves, *network], both.choices)
+    assert "lose 6.0 points at 128 dimensions and 0.0 at a measured one;" in title(complete)
+    assert title(complete).endswith("labels by a graph neural network lose 6.0 at 128")
+    assert "on average over 3 graphs; the same links lose 0.0 at the best constant, 16." in lead(complete)
     prior = results(cv=16, minge=64)
-    found = title(Results([], [*prior.curves, *network], prior.choices))
-    assert f"{lead}, 4.0 at MinGE's choice, 0.0 at 16 and" in found
+    with_minge = lead(Results([], [*prior.curves, *network], prior.choices))
+    assert "lose 4.0 at MinGE's choice and 0.0 at the best constant, 16. MinGE, the paper's method, is" in with_minge
 
 
 def test_the_title_compares_over_the_same_graphs() -> None:
@@ -270,7 +282,7 @@ def test_the_title_compares_over_the_same_graphs() -> None:
     flat = Curve("citeseer", "link-prediction", "spectral", {n: {0: 80.0, 1: 80.0, 2: 80.0} for n in DIMENSIONS})
     both = results(cv=16)
     found = title(Results([], [*both.curves, flat, *network], both.choices))
-    assert "loses 6.0 points at 128 dimensions" in found  # 4.5 with the graph on which cv was not run
+    assert "lose 6.0 points at 128 dimensions" in found  # 4.5 with the graph on which cv was not run
 
 
 def test_the_section_has_every_situation_side_by_side_and_a_table_for_each() -> None:

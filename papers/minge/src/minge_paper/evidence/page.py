@@ -8,15 +8,16 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from graphdim.words import counted
-from minge_paper.evidence import corrections, deviations, judged_tables, leaks, replay, tables
+from minge_paper.evidence import corrections, deviations, judged_tables, leaks, longer, replay, tables
 from minge_paper.evidence.advice import HETEROPHILOUS, practice
 from minge_paper.evidence.charts import FIGURES
 from minge_paper.evidence.claims import judge
+from minge_paper.evidence.constants import of_minge
 from minge_paper.evidence.costs import compared_with_training, computing, machines
 from minge_paper.evidence.findings import headline, summary
 from minge_paper.evidence.judged import FIXED
 from minge_paper.evidence.levels import levels
-from minge_paper.evidence.minute import minute, of_minge, title
+from minge_paper.evidence.minute import lead, measured, minute, title
 from minge_paper.evidence.regret import MINGE_RULE, rules, smallest
 from minge_paper.evidence.rows import further_rows, paper_rows
 from minge_paper.markdown import folded, gap, listed, pipes
@@ -41,8 +42,10 @@ def page(results: Results) -> str:
     return template.substitute(
         {f"{name}_caption": figure.caption for name, figure in FIGURES.items()},
         title=title(results),
+        lead=lead(results),
         fixed=f"{', '.join(map(str, FIXED[:-1]))} or {FIXED[-1]}",
         minute=minute(results),
+        measured=measured(results),
         of_minge=of_minge(results),
         judged=judged_tables.section(results),
         replay=replay.section([*ours, *others]),
@@ -55,6 +58,7 @@ def page(results: Results) -> str:
         rows=folded("Every row of Table 2", tables.by_row(ours)),
         smallest=_smallest([*ours, *others]),
         levels=_levels(levels(ours)),
+        longer=longer.section(results),
         leaks=leaks.section(results),
         withdrawn=corrections.withdrawn(),
         corrected=corrections.scores(results),

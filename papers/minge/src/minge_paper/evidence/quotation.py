@@ -7,7 +7,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from minge_paper.evidence.corrections import MISSING_LINKS, scores
-from minge_paper.evidence.minute import title, verdict_on_minge
+from minge_paper.evidence.minute import lead, title
 from minge_paper.evidence.regret import fixed, rules
 from minge_paper.evidence.rows import every_row
 from minge_paper.markdown import listed
@@ -35,10 +35,10 @@ def quoting(readme: str, results: Results) -> str:
 def quotation(results: Results) -> str:
     """The title, whether MinGE beats a constant, and how the two compare for the widths of networks."""
     judged = rules(every_row(results))
-    lead = f"{title(results).partition(' (')[0]}."
-    constant = [f"{verdict_on_minge(results)}."] if results.curves else []
+    first = f"{title(results).partition(' (')[0]}."
+    constant = [lead(results)] if results.curves else []
     again = [CORRECTED] if scores(results) == MISSING_LINKS else []
-    return " ".join([lead, *constant, *_fixed(fixed(judged)), *again])
+    return " ".join([first, *constant, *_fixed(fixed(judged)), *again])
 
 
 def _fixed(tried: Sequence[Rule]) -> list[str]:

@@ -1,0 +1,101 @@
+"""Whether MinGE beats a constant: its choice compared with the tuned constant, always 128 and always 256."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graphdim.words import counted
+from minge_paper.evidence.gains import gain, in_words, shown, ways_by_name
+from minge_paper.evidence.judged import FEWEST_GRAPHS, SITUATIONS, TUNED, Way
+from minge_paper.markdown import pipes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from minge_paper.results import Results
+
+__all__ = ["MINGE", "USUAL", "of_minge", "verdict_on_minge"]
+
+USUAL = ("always 128", "always 256")
+MINGE = "minge"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How far MinGE's choice lies below a rival's, graph by graph, and whether that is more than chance explains."""
+
+    loss: Way
+    is_shown: bool
+
+    @property
+    def is_shown_better(self) -> bool:
+        """Whether MinGE is shown to do better."""
+        return self.is_shown and self.loss.mean < 0
+
+    @property
+    def is_shown_worse(self) -> bool:
+        """Whether MinGE is shown to do worse."""
+        return self.is_shown and self.loss.mean > 0
+
+
+def of_minge(results: Results) -> str:
+    """By how much MinGE's choice does worse than a constant, or better, in each situation."""
+    against = {rival: _compared(results, rival) for rival in (TUNED, *USUAL)}
+    if not against[TUNED]:
+        return "Nothing is measured yet that MinGE could be judged by."
+    head = ["MinGE's regret minus that of", "graphs", f"the {TUNED}", *USUAL]
+    lines = [
+        [name, str(len(known.loss.points)), *(_cell(against[rival].get(name)) for rival in against)]
+        for name, known in against[TUNED].items()
+    ]
+    return f"{pipes(head, lines)}\n\n{_legend(against.values())}"
+
+
+def _cell(one: Compared | None) -> str:
+    return "–" if one is None else f"**{in_words(one.loss)}**" if one.is_shown else in_words(one.loss)
+
+
+def _legend(against: Iterable[dict[str, Compared]]) -> str:
+    """What bold means, and how much of it stays with a correction over the whole table."""
+    cells = [one for known in against for one in known.values()]
+    n_shown, n_left = sum(one.is_shown for one in cells), sum(shown([one.loss for one in cells]))
+    lead = "Above zero: MinGE does worse. **Bold**: shown, each column corrected for its own situations"
+    return f"{lead}; corrected for all {counted(len(cells), 'cell')}, {n_left} of {n_shown} would be."
+
+
+def verdict_on_minge(results: Results) -> str:
+    """In how many situations MinGE's choice is shown to be better than a constant, or worse."""
+    tuned, *usual = (list(_compared(results, rival).values()) for rival in (TUNED, *USUAL))
+    if not tuned:
+        return "Nothing is measured yet that MinGE, the paper's method, could be judged by."
+    better, _ = _counts(tuned)
+    on_average = sum(round(one.loss.mean, 1) > 0 for one in tuned)
+    others = "".join(f"; compared with {rival}, {_shares(known)}" for rival, known in zip(USUAL, usual, strict=True))
+    beats = f"is {'' if better else 'not '}shown to beat a constant that is tuned on other graphs"
+    of = f"of {counted(len(tuned), 'situation')} (an embedding or a network, for links or for labels)"
+    average = f"on average worse in {on_average}"
+    return f"MinGE, the paper's method, {beats}: {of}, MinGE is shown to be {_shares(tuned)}, {average}{others}."
+
+
+def _shares(known: Iterable[Compared]) -> str:
+    better, worse = _counts(known)
+    return f"worse in {worse or 'none'} and better in {better or 'none'}"
+
+
+def _counts(known: Iterable[Compared]) -> tuple[int, int]:
+    """In how many situations MinGE is shown to be better, and in how many worse."""
+    every = list(known)
+    return sum(one.is_shown_better for one in every), sum(one.is_shown_worse for one in every)
+
+
+def _compared(results: Results, rival: str) -> dict[str, Compared]:
+    """MinGE and a constant, by situation: the test over graphs, with Holm's correction over situations."""
+    losses: dict[str, Way] = {}
+    for of in SITUATIONS:
+        known = ways_by_name(results, of.name)
+        loss = gain(known.get(rival), known.get(MINGE))
+        if loss and len(loss.points) >= FEWEST_GRAPHS:
+            losses[of.name] = loss
+    are_shown = shown(list(losses.values()))
+    return {name: Compared(loss, is_shown=one) for (name, loss), one in zip(losses.items(), are_shown, strict=True)}

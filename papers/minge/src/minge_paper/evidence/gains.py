@@ -1,0 +1,52 @@
+"""By how much one way to choose lies above another, graph by graph, and whether chance explains it.
+
+Fed by judged.py; the first table (minute.py) and the comparison of MinGE with constants (constants.py) stand on it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from minge_paper.evidence.judged import Way, situation, ways
+from minge_paper.evidence.over_graphs import LEVEL, p_value
+from minge_paper.statistics import holm
+from minge_paper.text import interval, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from minge_paper.results import Results
+
+__all__ = ["difference", "gain", "in_words", "interval_in_words", "shown", "ways_by_name"]
+
+
+def ways_by_name(results: Results, name: str) -> dict[str, Way]:
+    """Every way to choose in a situation."""
+    return {way.name: way for way in ways(results, situation(name))}
+
+
+def gain(way: Way | None, other: Way | None) -> Way | None:
+    """By how much a way lies above another, if both are known."""
+    return difference(way, other) if way and other else None
+
+
+def difference(way: Way, other: Way) -> Way:
+    """By how much a way lies above another, graph by graph."""
+    shared = way.points.keys() & other.points.keys()
+    return Way("", {graph: other.points[graph] - way.points[graph] for graph in sorted(shared)}, "")
+
+
+def shown(gaps: Sequence[Way]) -> list[bool]:
+    """Which gaps are more than chance explains: the exact test over graphs, with Holm's correction for their number."""
+    corrected = holm({place: p_value(gap.points.values()) for place, gap in enumerate(gaps)})
+    return [corrected[place] <= LEVEL for place in range(len(gaps))]
+
+
+def in_words(gap: Way | None) -> str:
+    """A gain with its sign and its interval; a dash where nothing is known."""
+    return "–" if gap is None or not gap.points else f"{signed(gap.mean)}{interval_in_words(gap)}"
+
+
+def interval_in_words(way: Way) -> str:
+    """The interval, which a narrow column does not break in two; none over few graphs."""
+    return f" {interval(*way.interval)}".replace(", ", ",\N{NO-BREAK SPACE}") if way.interval else ""

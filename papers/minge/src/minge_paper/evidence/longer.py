@@ -1,0 +1,97 @@
+"""Whether low scores of link prediction only stopped too early: the same trainings, with more patience.
+
+gain = score with more patience - score with the usual patience, over the seeds that both have
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import median
+from typing import TYPE_CHECKING
+
+from graphdim.training.grid import departures, usual
+from graphdim.words import counted
+from minge_paper.evidence.rows import NAMES, shown
+from minge_paper.markdown import gap, listed, pipes
+from minge_paper.presets import SETTINGS
+from minge_paper.statistics import Difference, mean_of, paired
+from minge_paper.text import number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from graphdim.training.definition import Training
+    from graphdim.training.ledger import Record
+    from minge_paper.results import Results
+
+__all__ = ["Longer", "longer", "section"]
+
+WAITING = {"patience", "max_epochs"}
+A_POINT = 1.0
+INTRODUCTION = """\
+Some trainings of link prediction, with the lowest scores among them, were repeated with a patience of {patience} epochs
+and a cap of {cap:,}, to see whether they only stopped too early. {verdict} Epochs are medians.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Longer:
+    """One model on one graph at one dimension, with the usual patience and with more, over shared seeds."""
+
+    training: Training
+    before: list[Record]
+    after: list[Record]
+    gain: Difference
+
+    @property
+    def name(self) -> str:
+        """The model, the graph and the dimension."""
+        return f"{NAMES[self.training.model]} on {shown(self.training.dataset)} at {self.training.dimension}"
+
+
+def longer(results: Results) -> list[Longer]:
+    """Every cell of the ledger that differs from the usual one only in how long it waits, the largest gain first."""
+    waiting = [cell for cell in results.cells if WAITING >= set(departures(cell, SETTINGS)) > set()]
+    found = [one for cell in waiting if (one := _longer(results, cell))]
+    return sorted(found, key=lambda one: (-one.gain.mean, one.name))
+
+
+def _longer(results: Results, cell: Training) -> Longer | None:
+    before, after = results.records(usual(cell, SETTINGS)), results.records(cell)
+    gain = paired(results.scores(cell), results.scores(usual(cell, SETTINGS)))
+    shared = sorted(before.keys() & after.keys())
+    return Longer(cell, [before[seed] for seed in shared], [after[seed] for seed in shared], gain) if gain else None
+
+
+def section(results: Results) -> str:
+    """The table with a sentence before it; empty if nothing was trained for longer."""
+    found = longer(results)
+    if not found:
+        return ""
+    settings = found[0].training
+    introduction = INTRODUCTION.format(patience=settings.patience, cap=settings.max_epochs, verdict=_verdict(found))
+    head = ["model and graph", "seeds", "epochs", "score", "epochs, longer", "score, longer", "gain"]
+    return f"{introduction}\n{pipes(head, map(_line, found))}\n"
+
+
+def _verdict(found: list[Longer]) -> str:
+    """How many rise by more than a point, and what follows for the curves."""
+    risen = [one for one in found if one.gain.mean > A_POINT]
+    lead = f"Of {counted(len(found), 'cell')}, {len(risen) or 'none'}"
+    rise = f"{lead} {'rises' if len(risen) <= 1 else 'rise'} by more than a point"
+    widths = sorted({one.training.dimension for one in risen})
+    return (
+        f"{rise}: part of what they lose to other dimensions, at {listed(widths)}, is early stopping."
+        if risen
+        else f"{rise}."
+    )
+
+
+def _line(one: Longer) -> list[str]:
+    return [one.name, str(one.gain.seeds), *_words(one.before), *_words(one.after), gap(one.gain)]
+
+
+def _words(records: Iterable[Record]) -> list[str]:
+    outcomes = [record.outcome for record in records]
+    score = mean_of([100 * outcome.score for outcome in outcomes]).mean
+    return [f"{median(outcome.epochs for outcome in outcomes):,.0f}", number(score)]
