@@ -70,14 +70,17 @@ def test_a_changed_ledger_is_found(page: Path) -> None:
     more = [*RECORDS, *row({16: 60.0}, seeds=1)]
     assert found(page, more)[0].startswith("/evidence.md differs from line ")
     better = [*row({**flat(), 20: 71.0}), *RECORDS[45:]]
-    assert "/evidence/curves.svg shows other numbers" in found(page, better)
+    assert "/evidence/curves_labels.svg shows other numbers" in found(page, better)
 
 
 def test_a_hand_edited_figure_is_found(page: Path) -> None:
     figure = page.with_suffix("") / "regret.svg"
     figure.write_bytes(figure.read_bytes().replace(b"MinGE", b"Mingo", 1))
-    (page.with_suffix("") / "curves.svg").write_text("<svg/>")
-    assert found(page) == ["/evidence/regret.svg was changed by hand", "/evidence/curves.svg was changed by hand"]
+    (page.with_suffix("") / "curves_labels.svg").write_text("<svg/>")
+    assert found(page) == [
+        "/evidence/regret.svg was changed by hand",
+        "/evidence/curves_labels.svg was changed by hand",
+    ]
 
 
 def test_missing_files_are_found(page: Path) -> None:
@@ -107,4 +110,4 @@ def test_every_figure_is_drawn_from_an_empty_ledger_too(tmp_path: Path) -> None:
     path = tmp_path / "evidence.md"
     write(Results([]), path)
     assert list(differences(Results([]), path)) == []
-    assert b"not in the ledger" in (tmp_path / "evidence" / "further.svg").read_bytes()
+    assert b"not in the ledger" in (tmp_path / "evidence" / "further_links.svg").read_bytes()
