@@ -18,12 +18,12 @@ from minge_paper.results import Results
 GRID = (20, 40, 60, 80, 98, 120, 140, 160, 180)
 
 
-def gcn_on_cora() -> list[Record]:
+def gcn_on_cora(seeds: int = 2) -> list[Record]:
     return [
         record(0.8 + 0.01 * seed, dimension=dimension, seed=seed, train_per_class=size, seconds=2.0)
         for dimension in (16, *GRID)
         for size in (20, 80)
-        for seed in range(2)
+        for seed in range(seeds)
     ]
 
 
@@ -35,7 +35,21 @@ def test_figure_2_has_a_point_for_every_dimension_and_training_size() -> None:
     marks = {point["dimension"]: point["mark"] for point in points}
     assert (marks[98], marks[16], marks[60]) == ("selected by MinGE", "default of the model", None)
     assert points[0]["accuracy"] == pytest.approx(80.5)
-    assert points[0]["low"] < 80.5 < points[0]["high"]
+    assert points[0]["low"] is None  # two seeds
+
+
+def test_figure_2_has_bands_from_five_seeds_on() -> None:
+    for seeds, has_band in ((4, False), (5, True)):
+        [point, *_] = figure2.points(Results(gcn_on_cora(seeds)))
+        assert (point["seeds"], point["low"] is not None, point["high"] is not None) == (seeds, has_band, has_band)
+    assert point["low"] < point["accuracy"] < point["high"]
+
+
+def test_figure_2_gives_all_datasets_axes_of_one_span() -> None:
+    panels = [panel for row in build("2", gcn_on_cora())["vconcat"] for panel in row["hconcat"]]
+    low, high = zip(*(panel["layer"][0]["encoding"]["y"]["scale"]["domain"] for panel in panels), strict=True)
+    assert len(panels) == 4 * 4
+    assert {round(most - least, 9) for least, most in zip(low, high, strict=True)} == {round(high[0] - low[0], 9)}
 
 
 def test_figure_2_sets_the_print_beside_ours() -> None:

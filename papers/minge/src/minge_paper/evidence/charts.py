@@ -6,6 +6,7 @@ The numbers need the ledger alone; altair is imported when a chart is drawn.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
@@ -13,10 +14,10 @@ from graphdim.training.definition import MODELS
 from minge_paper.evidence.curve_chart import draw_curves, draw_further
 from minge_paper.evidence.curve_points import curve_points, further_points
 from minge_paper.evidence.judged_chart import draw_judged, judged_points
-from minge_paper.evidence.regret import RULES, rules
+from minge_paper.evidence.regret import MINGE_RULE, rules
 from minge_paper.evidence.rows import further_rows, paper_rows
 from minge_paper.figures import figure2, figure3
-from minge_paper.figures.drawing import not_in_the_ledger
+from minge_paper.figures.drawing import MINGE, OURS, not_in_the_ledger
 from minge_paper.presets import DATASETS
 
 if TYPE_CHECKING:
@@ -62,20 +63,34 @@ def draw_regrets(results: Results) -> Any:
     points = regrets(results)
     if not points:
         return not_in_the_ledger(alt).properties(width=600, height=60)
-    shown_rules = {point["rule"] for point in points}
-    names = [name for name in RULES if name in shown_rules]
-    base = alt.Chart(alt.Data(values=points)).encode(
-        y=alt.Y("rule:N", sort=names, title=None, axis=alt.Axis(labelLimit=260)),
-        yOffset=alt.YOffset("graphs:N", sort="descending"),
-        color=alt.Color("graphs:N", title=None, sort="descending", scale=alt.Scale(range=["#2f6fd0", "#e07b39"])),
-    )
+    widest = max(point["high"] or point["points"] for point in points)
     # A wide interval of few graphs is cut at the edge, so that the dots stay apart.
-    width = alt.Scale(domain=[0, round(2.5 * max(point["points"] for point in points) + 0.1, 1)])
+    width = alt.Scale(domain=[0, round(min(2.5 * max(point["points"] for point in points), widest) + 0.1, 1)])
+    base = alt.Chart(alt.Data(values=points)).encode(
+        y=alt.Y("rule:N", sort=_best_first(points), title=None, axis=_bold_for_minge(alt)),
+        yOffset=alt.YOffset("graphs:N", sort="descending"),
+        color=alt.Color("graphs:N", title=None, sort="descending", scale=alt.Scale(range=[OURS, "#e0a030"])),
+    )
     title = "points below the best dimension (interval over graphs, cut at the edge)"
     lines = base.transform_filter("datum.low !== null").mark_rule(strokeWidth=2, clip=True)
     dots = base.mark_point(filled=True, size=70, opacity=1).encode(x=alt.X("points:Q", title=title, scale=width))
     drawn = lines.encode(x=alt.X("low:Q", title=title, scale=width), x2="high:Q") + dots
     return drawn.properties(width=460, height=alt.Step(15), title="Regret of each way to choose a dimension")
+
+
+def _best_first(points: Numbers) -> list[str]:
+    """The rules by what they lose on average over the two groups of graphs."""
+    lost: dict[str, list[float]] = {}
+    for point in points:
+        lost.setdefault(point["rule"], []).append(point["points"])
+    return sorted(lost, key=lambda rule: fmean(lost[rule]))
+
+
+def _bold_for_minge(alt: Any) -> Any:
+    is_minge = f"datum.value == '{MINGE_RULE}'"
+    weight = alt.condition(is_minge, alt.value("bold"), alt.value("normal"))
+    colour = alt.condition(is_minge, alt.value(MINGE), alt.value("#333"))
+    return alt.Axis(labelLimit=260, labelFontWeight=weight, labelColor=colour)
 
 
 def _figure2(results: Results) -> Numbers:

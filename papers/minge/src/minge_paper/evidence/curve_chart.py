@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from graphdim.extras import require
 from graphdim.training.definition import TASKS
 from minge_paper.evidence.curve_panels import Panel, axes_of, draw_key, draw_panel, spread
-from minge_paper.evidence.curve_points import FEWEST_SEEDS, curve_points, further_points
+from minge_paper.evidence.curve_points import curve_points, further_points
 from minge_paper.evidence.rows import NAMES, shown
-from minge_paper.figures.drawing import not_in_the_ledger
+from minge_paper.figures.drawing import FEWEST_SEEDS, not_in_the_ledger
 
 if TYPE_CHECKING:
     from minge_paper.evidence.curve_panels import Axes

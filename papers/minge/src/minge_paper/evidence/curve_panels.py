@@ -7,6 +7,8 @@ from functools import partial
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
+from minge_paper.figures.drawing import MINGE, OURS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -16,13 +18,12 @@ __all__ = ["Axes", "Panel", "axes_of", "draw_key", "draw_panel", "spread"]
 
 WIDTH, HEIGHT = 172, 116
 LEFT, ABOVE = -50, -9  # where the names of rows and columns of panels stand
-OURS = "#2f6fd0"
 LINE = {"color": OURS, "strokeWidth": 2}
 BAND = {"color": OURS, "opacity": 0.18}
 SEED = {"color": OURS, "strokeWidth": 1, "opacity": 0.5}
 DASHES = {"color": "#777", "strokeWidth": 1.2, "strokeDash": [4, 3]}
 # Its tip stands on the line, and the dimension below it stays to be seen.
-TRIANGLE = {"shape": "triangle-down", "size": 50, "filled": True, "color": "#c8502d", "opacity": 1, "yOffset": -6}
+TRIANGLE = {"shape": "triangle-down", "size": 50, "filled": True, "color": MINGE, "opacity": 1, "yOffset": -6}
 HEAD = {"fontSize": 11, "fontWeight": "bold"}
 SIGN, LETTER = 26, 5.7  # pixels of a mark in the key, and of a letter beside it
 

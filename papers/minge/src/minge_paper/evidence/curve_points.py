@@ -10,6 +10,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from minge_paper.evidence.rows import NAMES, further_rows, paper_rows
+from minge_paper.figures.drawing import FEWEST_SEEDS
 from minge_paper.published import printed_scores
 from minge_paper.statistics import mean_of
 
@@ -21,9 +22,7 @@ if TYPE_CHECKING:
 
     Numbers = list[dict[str, Any]]
 
-__all__ = ["FEWEST_SEEDS", "curve_points", "further_points"]
-
-FEWEST_SEEDS = 5  # of a band
+__all__ = ["curve_points", "further_points"]
 
 
 def curve_points(results: Results, task: str) -> Numbers:

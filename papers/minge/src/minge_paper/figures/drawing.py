@@ -1,4 +1,4 @@
-"""What all figures share: the specification of a chart, and what stands where the ledger holds nothing."""
+"""What all figures share: colours, seeds of a band, the specification, what stands where the ledger holds nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 
     from minge_paper.results import Results
 
-__all__ = ["not_in_the_ledger", "specification"]
+__all__ = ["FEWEST_SEEDS", "MINGE", "OURS", "not_in_the_ledger", "specification"]
+
+FEWEST_SEEDS = 5  # of a band: with fewer, an interval is many times wider than the seeds themselves
+MINGE, OURS = "#c8502d", "#2f6fd0"
 
 
 def specification(chart: Callable[[Results], Any], results: Results) -> dict[str, Any]:

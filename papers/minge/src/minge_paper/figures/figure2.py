@@ -2,7 +2,8 @@
 
 The band is the 95 % interval, the triangles mark the selected and the default dimension, and the dashes are the
 numbers of Table 2, which the paper prints for 20 nodes per class. A panel without a training says so. The panels of one
-dataset share their axis, so that a point of noise looks the same in all of them; what a band has beyond it is cut.
+dataset share their axis, and the axes of all datasets span equally many points, so that a point of noise looks the same
+everywhere; what a band has beyond it is cut.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.extras import require
 from graphdim.training.definition import MODELS
 from minge_paper.facts import selected
-from minge_paper.figures.drawing import not_in_the_ledger
+from minge_paper.figures.drawing import FEWEST_SEEDS, MINGE, OURS, not_in_the_ledger
 from minge_paper.presets import DATASETS, FIGURES, SETTINGS, cells
 from minge_paper.published import printed_scores
 from minge_paper.statistics import mean_of
@@ -24,9 +25,13 @@ if TYPE_CHECKING:
 __all__ = ["chart", "points"]
 
 WIDTH, HEIGHT = 150, 130
-ROOM = 1.5  # points above and below the curves of a dataset
+ROOM = 1.5  # points above and below the curves of the dataset that has most to show
 TIPS = ("dimension:Q", "per class:O", "accuracy:Q", "low:Q", "high:Q", "seeds:Q", "mark:N")
-MARKS = {"selected by MinGE": "#e0a800", "default of the model": "#2f6fd0"}
+MARKS = {"selected by MinGE": MINGE, "default of the model": OURS}
+# Pubmed has training sizes of its own; the second and the third of all datasets share a colour.
+SIZES = {20: "20 per class", 80: "80 (Pubmed: 2,000)", 140: "140 (Pubmed: 3,000)"}
+PUBMED = {2000: 80, 3000: 140}
+COLOURS = ["#31447c", "#2a9d8f", "#8fbf4d"]
 
 
 def points(results: Results) -> list[dict[str, Any]]:
@@ -40,17 +45,19 @@ def points(results: Results) -> list[dict[str, Any]]:
 
 
 def _point(results: Results, cell: Any, chosen: int) -> dict[str, Any]:
-    mean = mean_of(list(results.scores(cell).values()))
+    mean, size = mean_of(list(results.scores(cell).values())), cell.train_per_class
+    has_band = mean.seeds >= FEWEST_SEEDS
     default = SETTINGS.model(cell.model, cell.dataset).default_width
     names = {chosen: "selected by MinGE", default: "default of the model"}
     return {
         "dataset": cell.dataset,
         "model": cell.model,
         "dimension": cell.dimension,
-        "per class": cell.train_per_class,
+        "per class": size,
+        "size": SIZES[PUBMED.get(size, size)],
         "accuracy": mean.mean,
-        "low": mean.low,
-        "high": mean.high,
+        "low": mean.low if has_band else None,
+        "high": mean.high if has_band else None,
         "seeds": mean.seeds,
         "mark": names.get(cell.dimension),
     }
@@ -66,60 +73,74 @@ def chart(results: Results) -> Any:
     """The panels, a row for each dataset and a column for each model; a click on a training size shows it alone."""
     alt = require("altair", "drawing figures")
     all_points = points(results)
-    size = alt.selection_point(name="size", fields=["per class"], bind="legend")
+    size = alt.selection_point(name="size", fields=["size"], bind="legend")
     panels = [_row(alt, all_points, dataset, size) for dataset in DATASETS]
-    # Pubmed has training sizes of its own, so each row has its own legend for them.
-    rows = alt.vconcat(*(alt.hconcat(*row) for row in panels)).resolve_scale(color="independent")
-    small = {"labelFontSize": 9, "titleFontSize": 9}
-    return rows.add_params(size).properties(title=_title(alt)).configure_axis(**small).configure_title(fontSize=11)
+    rows = alt.vconcat(*(alt.hconcat(*row, spacing=10) for row in panels), spacing=12)
+    small = {"labelFontSize": 9, "titleFontSize": 9, "gridColor": "#ececec"}
+    whole = rows.add_params(size).properties(title=_title(alt)).configure_axis(**small).configure_title(fontSize=11)
+    return whole.configure_legend(orient="top", titleFontSize=10, labelFontSize=10)
 
 
 def _title(alt: Any) -> Any:
     how = [
-        "Bands: 95 % interval of the mean, cut at the edges. Dashes: printed in Table 2, for 20 nodes per class.",
-        "The panels of a dataset share their axis.",
+        f"Bands: 95 % interval of the mean, from {FEWEST_SEEDS} seeds on, cut at the edges.",
+        "Dashes: printed in Table 2, for 20 nodes per class.",
+        "The panels of a dataset share their axis, and all axes span as many points.",
     ]
     return alt.TitleParams("Accuracy by dimension", subtitle=how, fontSize=14, anchor="start")
 
 
 def _row(alt: Any, points: list[dict[str, Any]], dataset: str, size: Any) -> list[Any]:
     """The panels of one dataset."""
-    ours = [point for point in points if point["dataset"] == dataset]
-    theirs = {model: printed(dataset, model) for model in MODELS}
-    scores = [point["accuracy"] for point in (*ours, *(point for each in theirs.values() for point in each))]
-    scale = alt.Scale(domain=[min(scores) - ROOM, max(scores) + ROOM], nice=False)
+    low, high = _range(points, dataset)
+    widest = max(high - low for low, high in (_range(points, each) for each in DATASETS))
+    ends = [(low + high - widest) / 2 - ROOM, (low + high + widest) / 2 + ROOM]
     row: list[Any] = []
     for model in MODELS:
-        y = partial(alt.Y, title=None if row else "accuracy, %", scale=scale)
-        here = [point for point in ours if point["model"] == model]
-        layers = [_dashes(alt, theirs[model], y), *(_ours(alt, here, y, size) if here else [_nothing(alt)])]
+        axis = alt.Axis(values=list(range(0, 101, 10)), labels=not row, ticks=not row)
+        scale = alt.Scale(domain=ends, nice=False)
+        y = partial(alt.Y, title=None if row else "accuracy, %", scale=scale, axis=axis)
+        is_lowest = dataset == DATASETS[-1]
+        x = _dimension(alt, is_lowest=is_lowest)
+        here = [point for point in points if (point["dataset"], point["model"]) == (dataset, model)]
+        layers = [
+            _dashes(alt, printed(dataset, model), x, y),
+            *(_ours(alt, here, x, y, size) if here else [_nothing(alt)]),
+        ]
         panel = alt.layer(*layers)
         row.append(panel.properties(width=WIDTH, height=HEIGHT, title=f"{model.upper()} on {dataset.title()}"))
     return row
+
+
+def _range(points: list[dict[str, Any]], dataset: str) -> tuple[float, float]:
+    """The least and the greatest score of a dataset, ours and printed."""
+    ours = [point for point in points if point["dataset"] == dataset]
+    theirs = [point for model in MODELS for point in printed(dataset, model)]
+    scores = [point["accuracy"] for point in (*ours, *theirs)]
+    return min(scores), max(scores)
 
 
 def _nothing(alt: Any) -> Any:
     return not_in_the_ledger(alt).encode(x=alt.value(WIDTH / 2), y=alt.value(HEIGHT / 2))
 
 
-def _dashes(alt: Any, theirs: list[dict[str, Any]], y: Any) -> Any:
-    dashes = alt.Chart(alt.Data(values=theirs)).mark_line(strokeDash=[3, 3], color="#888", strokeWidth=1)
-    return dashes.encode(x=_dimension(alt), y=y("accuracy:Q"), tooltip=["printed:N", "dimension:Q", "accuracy:Q"])
+def _dashes(alt: Any, theirs: list[dict[str, Any]], x: Any, y: Any) -> Any:
+    dashes = alt.Chart(alt.Data(values=theirs)).mark_line(strokeDash=[3, 3], color="#777", strokeWidth=1)
+    return dashes.encode(x=x, y=y("accuracy:Q"), tooltip=["printed:N", "dimension:Q", "accuracy:Q"])
 
 
-def _dimension(alt: Any) -> Any:
-    axis = alt.Axis(values=[16, 32, 64, 128, 256])
-    return alt.X("dimension:Q", title="dimension", scale=alt.Scale(type="log", base=2, domain=[14, 280]), axis=axis)
+def _dimension(alt: Any, *, is_lowest: bool) -> Any:
+    axis = alt.Axis(values=[16, 32, 64, 128, 256], labels=is_lowest, ticks=is_lowest)
+    scale = alt.Scale(type="log", base=2, domain=[14, 330])
+    return alt.X("dimension:Q", title="dimension" if is_lowest else None, scale=scale, axis=axis)
 
 
-def _ours(alt: Any, here: list[dict[str, Any]], y: Any, size: Any) -> list[Any]:
+def _ours(alt: Any, here: list[dict[str, Any]], x: Any, y: Any, size: Any) -> list[Any]:
     """Band, line and triangles of every training size."""
+    sizes = alt.Scale(domain=list(SIZES.values()), range=COLOURS)
+    legend = alt.Legend(symbolOpacity=1, symbolType="stroke", symbolStrokeWidth=3)
     base = alt.Chart(alt.Data(values=here)).encode(
-        x=_dimension(alt),
-        color=alt.Color(
-            "per class:O", title="per class", scale=alt.Scale(scheme="viridis"), legend=alt.Legend(symbolOpacity=1)
-        ),
-        tooltip=TIPS,
+        x=x, color=alt.Color("size:N", title="training nodes", scale=sizes, legend=legend), tooltip=TIPS
     )
     with_interval, shown = (
         base.transform_filter("datum.low !== null"),
@@ -127,11 +148,11 @@ def _ours(alt: Any, here: list[dict[str, Any]], y: Any, size: Any) -> list[Any]:
     )
     band = with_interval.mark_area(clip=True).encode(y=y("low:Q"), y2="high:Q", opacity=_dimmed(alt, size, 0.2))
     line = shown.mark_line(point=alt.OverlayMarkDef(size=14))
-    scale = alt.Scale(domain=list(MARKS), range=list(MARKS.values()))
+    marks = alt.Scale(domain=list(MARKS), range=list(MARKS.values()))
     marked = shown.transform_filter("datum.mark !== null").encode(
-        fill=alt.Fill("mark:N", title="dimension", scale=scale)
+        fill=alt.Fill("mark:N", title="dimension", scale=marks)
     )
-    return [band, line, marked.mark_point(shape="triangle-down", size=70, stroke="black", strokeWidth=0.5)]
+    return [band, line, marked.mark_point(shape="triangle-down", size=50, strokeWidth=0)]
 
 
 def _dimmed(alt: Any, size: Any, opacity: float) -> Any:

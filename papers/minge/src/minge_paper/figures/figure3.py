@@ -6,11 +6,13 @@ busy machine makes single ones long. The axis is logarithmic.
 
 from __future__ import annotations
 
+from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
 from graphdim.training.definition import MODELS
+from minge_paper.figures.drawing import MINGE, OURS
 from minge_paper.presets import DATASETS, FIGURES, TABLES, cells
 
 if TYPE_CHECKING:
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
 
 __all__ = ["bars", "chart"]
 
-WIDTH, HEIGHT = 200, 180
-ORDER = ("minge", *MODELS)
+WIDTH, HEIGHT = 155, 180
+SHOWN = {"minge": "MinGE"} | {model: model.upper() for model in MODELS}
+ORDER = list(SHOWN.values())
+POWERS = [10.0**n for n in range(-4, 5)]  # of ten seconds: ticks and lines at these alone
 
 
 def bars(results: Results) -> list[dict[str, Any]]:
@@ -65,25 +69,30 @@ def _mebibytes(n_bytes: int | None) -> float | None:
 def chart(results: Results) -> Any:
     """A panel for each dataset; a square for MinGE and each model, a bar for the whole grid of dimensions."""
     alt = require("altair", "drawing figures")
-    all_bars = bars(results)
+    all_bars = [{**bar, "name": SHOWN[bar["what"]]} for bar in bars(results)]
     panels = [_panel(alt, [bar for bar in all_bars if bar["dataset"] == dataset], dataset) for dataset in DATASETS]
     how = ["Squares: MinGE once, one training. Bars: one training at each of the nine dimensions of Table 2."]
-    title = alt.TitleParams("Time of MinGE and of training", subtitle=how, anchor="start")
-    return alt.hconcat(*panels).resolve_scale(y="shared").properties(title=title)
+    title = alt.TitleParams("Time of MinGE and of training", subtitle=how, fontSize=14, anchor="start")
+    small = {"labelFontSize": 9, "titleFontSize": 10, "gridColor": "#ececec"}
+    whole = alt.hconcat(*panels, spacing=10).resolve_scale(y="shared").properties(title=title)
+    return whole.configure_axis(**small).configure_title(fontSize=11)
 
 
 def _panel(alt: Any, here: list[dict[str, Any]], dataset: str) -> Any:
-    tips = ("what:N", "seconds:Q", "grid:Q", "parameters:Q", "memory, MiB:Q")
-    what = alt.X("what:N", sort=list(ORDER), title=None)
-    base = alt.Chart(alt.Data(values=here)).encode(x=what, tooltip=tips)
-    seconds = alt.Y("seconds:Q", title="seconds", scale=alt.Scale(type="log"))
-    colour = alt.Color("what:N", sort=list(ORDER), legend=None)
-    timed = base.transform_filter("datum.seconds !== null").encode(y=seconds, color=colour)
-    grid = base.transform_filter("datum.grid !== null").mark_tick(thickness=2, color="black").encode(y="grid:Q")
+    tips = ("name:N", "seconds:Q", "grid:Q", "parameters:Q", "memory, MiB:Q")
+    name = alt.X("name:N", sort=ORDER, title=None, axis=alt.Axis(labelAngle=0))
+    base = alt.Chart(alt.Data(values=here)).encode(x=name, tooltip=tips)
+    is_first = dataset == DATASETS[0]
+    axis = alt.Axis(values=POWERS, format="~g", labels=is_first, ticks=is_first)
+    scale = alt.Scale(type="log", domain=[POWERS[0], 2 * POWERS[-1]])
+    y = partial(alt.Y, title="seconds" if is_first else None, axis=axis, scale=scale)
+    colour = alt.condition("datum.what == 'minge'", alt.value(MINGE), alt.value(OURS))
+    timed = base.transform_filter("datum.seconds !== null").encode(y=y("seconds:Q"), color=colour)
+    grid = base.transform_filter("datum.grid !== null").mark_tick(thickness=2, color="#333", width=18)
     missing = base.transform_filter("datum.seconds === null").encode(y=alt.value(HEIGHT - 8))
     layers = [
-        timed.mark_point(filled=True, size=90, shape="square"),
-        grid,
-        missing.mark_text(text="missing", color="#888"),
+        timed.mark_point(filled=True, size=90, shape="square", opacity=1, clip=True),
+        grid.encode(y=y("grid:Q")),
+        missing.mark_text(text="missing", color="#888", fontSize=8),
     ]
     return alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=dataset.title())
