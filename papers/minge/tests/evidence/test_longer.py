@@ -22,9 +22,9 @@ def test_longer_trainings_are_compared_over_shared_seeds_the_largest_gain_first(
     assert [one.gain.seeds for one in found] == [2, 2]
     assert [one.gain.mean for one in found] == pytest.approx([2.0, 0.5], abs=0.01)
     text = section(Results([*usual, *patient]))
-    assert "a patience of 500 epochs\nand a cap of 20,000, to see" in text
+    assert "a patience of 500 epochs and a cap\nof 20,000, to see" in text
     assert "Of 2 cells, 1 rises by more than a point: part of what they lose to other dimensions, at 98, is" in text
-    assert "| GCN on Cora at 98 | 2 |" in text
+    assert "| GCN on Cora, link prediction, at 98 | 2 |" in text
 
 
 def test_other_departures_are_not_longer_trainings() -> None:

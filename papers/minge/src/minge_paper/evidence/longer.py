@@ -1,4 +1,4 @@
-"""Whether low scores of link prediction only stopped too early: the same trainings, with more patience.
+"""Whether low scores, and trainings that ran out of epochs, only stopped too early: the same ones, with more patience.
 
 gain = score with more patience - score with the usual patience, over the seeds that both have
 """
@@ -29,8 +29,8 @@ __all__ = ["Longer", "longer", "section"]
 WAITING = {"patience", "max_epochs"}
 A_POINT = 1.0
 INTRODUCTION = """\
-Some trainings of link prediction, with the lowest scores among them, were repeated with a patience of {patience} epochs
-and a cap of {cap:,}, to see whether they only stopped too early. {verdict} Epochs are medians.
+Some trainings with low scores or without epochs left were repeated with a patience of {patience} epochs and a cap
+of {cap:,}, to see whether they only stopped too early. {verdict} Epochs are medians.
 """
 
 
@@ -45,8 +45,10 @@ class Longer:
 
     @property
     def name(self) -> str:
-        """The model, the graph and the dimension."""
-        return f"{NAMES[self.training.model]} on {shown(self.training.dataset)} at {self.training.dimension}"
+        """The model, the graph, the task and the dimension."""
+        training = self.training
+        task = training.task.replace("-", " ")
+        return f"{NAMES[training.model]} on {shown(training.dataset)}, {task}, at {training.dimension}"
 
 
 def longer(results: Results) -> list[Longer]:
