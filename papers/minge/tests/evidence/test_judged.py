@@ -135,15 +135,15 @@ def test_the_figure_leaves_out_a_situation_of_one_graph_and_counts_the_others() 
 
 def test_the_minute_says_what_measuring_gains_over_constants_and_minge() -> None:
     table = minute(results(MANY, cv=16, minge=64)).replace("\N{NO-BREAK SPACE}", " ")
-    assert "| `graphdim compare edges.csv` | 0.0 | +6.0 | +8.0 | +4.0 |" in table
-    assert "| DeepWalk, for links | measure | `graphdim sweep edges.csv --model deepwalk` | – | – | – | – |" in table
+    assert "links | take 16 (0.0 below the best) | 0.0 | +6.0 | +8.0 | +4.0 |" in table
+    assert "| DeepWalk, for links | measure: `graphdim sweep edges.csv --model deepwalk` | – | – | – | – |" in table
     behind = measured(results(MANY, cv=16, minge=64))
     assert "| a spectral embedding, to predict links | 6 | 0.0 | – |" in behind
     assert "| DeepWalk, for links | 0 | – | – |" in behind
 
 
 def test_a_constant_that_does_as_well_is_taken() -> None:
-    taken = "| take 16 (0.0 below the best) | `graphdim compare edges.csv` |"
+    taken = "| a spectral embedding, to predict links | take 16 (0.0 below the best) |"
     assert taken in minute(results(cv=16))
     assert taken in minute(results(cv=128))
 
@@ -152,14 +152,13 @@ def test_compare_is_advised_where_it_is_better_than_every_constant() -> None:
     between = {n: {seed: 90.0 - 2 * abs(n - 8) for seed in range(3)} for n in DIMENSIONS}
     chosen = results(cv=8)
     better = Results([], [Curve(graph, "link-prediction", "spectral", between) for graph in GRAPHS], chosen.choices)
-    assert "| measure | `graphdim compare edges.csv` |" in minute(better)
+    assert "| measure: `graphdim compare edges.csv` |" in minute(better)
 
 
 def test_training_is_advised_only_where_the_gain_is_shown() -> None:
     few, many = (Results([], better_at_8(graphs, "prone")) for graphs in (GRAPHS, MANY))
-    command = "`graphdim sweep edges.csv --model prone`"
-    assert f"| take 16 (16.0 below the best) | {command} |" in minute(few)
-    assert f"| measure | {command} |" in minute(many)
+    assert "| ProNE, for links | take 16 (16.0 below the best) |" in minute(few)
+    assert "| ProNE, for links | measure: `graphdim sweep edges.csv --model prone` |" in minute(many)
 
 
 def better_at_8(graphs: tuple[str, ...], model: str, task: str = "link-prediction") -> list[Curve]:
@@ -169,11 +168,10 @@ def better_at_8(graphs: tuple[str, ...], model: str, task: str = "link-predictio
 
 def test_training_is_advised_only_where_the_gain_survives_how_many_lines_there_are() -> None:
     """A gain on each of six graphs has p = 0.03, which is enough for one line and not for two."""
-    command = "`graphdim sweep edges.csv --model prone`"
     one = better_at_8(MANY, "prone")
-    assert f"| measure | {command} |" in minute(Results([], one))
+    assert "| measure: `graphdim sweep edges.csv --model prone` |" in minute(Results([], one))
     both = minute(Results([], [*one, *better_at_8(MANY, "deepwalk")]))
-    assert f"| take 16 (16.0 below the best) | {command} |" in both
+    assert "| ProNE, for links | take 16 (16.0 below the best) |" in both
 
 
 def test_races_that_are_mostly_undecided_advise_nothing() -> None:
@@ -196,7 +194,7 @@ def test_races_that_are_mostly_undecided_advise_nothing() -> None:
 def test_one_graph_has_no_interval_and_decides_nothing() -> None:
     walked = {n: {seed: peaked(n, seed) + noise(n, seed) for seed in range(4)} for n in DIMENSIONS}
     one = Results([], [Curve("cora", "link-prediction", "deepwalk", walked)], {})
-    assert "| measure | `graphdim sweep edges.csv --model deepwalk` | – | +6.0 | +8.0 | – |" in minute(one)
+    assert "| measure: `graphdim sweep edges.csv --model deepwalk` | – | +6.0 | +8.0 | – |" in minute(one)
     assert "| DeepWalk, for links | 1 | 0.0 | 4 of 4 |" in measured(one)
 
 

@@ -117,12 +117,16 @@ class Line:
 
 
 def minute(results: Results) -> str:
-    """You have, do this, the command that measures, and what measuring gains over other choices."""
+    """You have, do this, and what measuring gains over other choices."""
     lines = _lines(results)
     advised = _advised(lines)
-    gains = [f"gains over {name}" for name in ("the tuned constant", *USUAL, "MinGE")]
-    head = ["you have", "do this", "to measure", *gains]
-    return pipes(head, [_cells(line, is_advised=line.advice in advised) for line in lines], left=3)
+    head = [
+        "you have",
+        "do this",
+        "measuring gains over the tuned constant",
+        *(f"over {name}" for name in (*USUAL, "MinGE")),
+    ]
+    return pipes(head, [_cells(line, is_advised=line.advice in advised) for line in lines], left=2)
 
 
 def measured(results: Results) -> str:
@@ -157,8 +161,7 @@ def _advised(lines: Sequence[Line]) -> set[Advice]:
 
 def _cells(line: Line, *, is_advised: bool) -> list[str]:
     gains = [gain(line.way, line.known.get(name)) for name in (TUNED, *USUAL, MINGE)]
-    action = _action(line, is_advised=is_advised)
-    return [line.advice.have, action, f"`{line.advice.command}`", *map(in_words, gains)]
+    return [line.advice.have, _action(line, is_advised=is_advised), *map(in_words, gains)]
 
 
 def _action(line: Line, *, is_advised: bool) -> str:
@@ -169,7 +172,7 @@ def _action(line: Line, *, is_advised: bool) -> str:
     known = line.known
     best = gain(line.way, known[_best_constant(known)]) if known else None
     if line.gain is None or best is None or (is_advised if line.advice.trains else best.mean > 0):
-        return "measure"
+        return f"measure: `{line.advice.command}`"
     constant = known[_smallest_enough(known)]
     return f"take {constant.name.removeprefix('always ')} ({number(constant.mean)} below the best)"
 
