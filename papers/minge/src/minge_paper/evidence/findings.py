@@ -10,7 +10,7 @@ from graphdim.training.definition import TASKS
 from graphdim.words import counted
 from minge_paper.evidence.levels import RUNS
 from minge_paper.evidence.regret import ANY, MINGE_RULE, SEARCH, fixed, rules
-from minge_paper.evidence.rows import every_row, paper_rows
+from minge_paper.evidence.rows import NARROW, cut_by_width, every_row, paper_rows
 from minge_paper.evidence.verdicts import VERDICTS
 from minge_paper.markdown import gap, listed
 from minge_paper.published import printed_scores
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from minge_paper.evidence.verdicts import Claim
     from minge_paper.results import Results
 
-__all__ = ["headline", "summary"]
+__all__ = ["headline", "narrow_widths", "summary"]
 
 
 def headline(results: Results) -> str:
@@ -125,7 +125,18 @@ def _rules(judged: Sequence[Rule]) -> list[str]:
     minge = next(rule for rule in judged if rule.name == MINGE_RULE)
     others = [f"{SUBJECTS[rule.name]} {_beyond(rule.over)}" for rule in judged if rule.name in SUBJECTS and rule.over]
     own = [f"**MinGE's choice.** {' '.join([sentence, *others])}" for sentence in _for_networks(judged)]
-    return [*own, *_fixed(fixed(judged), minge)]
+    return [*own, *_fixed(fixed(judged), minge), *narrow_widths([loss.row for loss in minge.losses])]
+
+
+def narrow_widths(rows: Sequence[Row]) -> list[str]:
+    """That narrow widths are judged too harshly, if they ran out of epochs more often than others."""
+    narrow, wide = cut_by_width(rows)
+    if round(narrow, 2) <= round(wide, 2):
+        return []
+    shares = (
+        f"{number(100 * narrow, 0)} % of their trainings ran out of epochs, {number(100 * wide, 0)} % of the others"
+    )
+    return [f"Widths up to {NARROW} are judged a little too harshly: {shares}."]
 
 
 SUBJECTS = {SEARCH: "A grid search is", ANY: "A random dimension is"}
@@ -162,4 +173,4 @@ def _verdicts(claims: Sequence[Claim]) -> str:
 
 
 def _plural(verdict: str, n: int) -> str:
-    return verdict if n == 1 else verdict.replace("holds", "hold").replace("does not", "do not")
+    return verdict if n == 1 else verdict.replace("holds", "hold").replace("does not", "do not").replace("is", "are")

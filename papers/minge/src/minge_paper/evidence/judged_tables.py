@@ -6,7 +6,7 @@ from statistics import fmean, median
 from typing import TYPE_CHECKING
 
 from graphdim.words import counted
-from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, SITUATIONS, Situation, Way, curves, n_graphs, ways
+from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, RACE, SITUATIONS, Situation, Way, curves, n_graphs, ways
 from minge_paper.evidence.rows import shown
 from minge_paper.markdown import folded, pipes
 from minge_paper.text import MISSING, interval, number
@@ -60,8 +60,8 @@ def _by_rank(known: Sequence[Mapping[str, Way]]) -> list[str]:
 
 
 def _is_plain(way: Way) -> bool:
-    """Whether its number can be compared with the others without a mark."""
-    return not way.n_beyond and not way.is_mostly_undecided
+    """Whether its number can be compared with the others: an undecided race returns what it is measured against."""
+    return not way.n_beyond and way.name != RACE
 
 
 def _marks(way: Way, missed: int) -> str:

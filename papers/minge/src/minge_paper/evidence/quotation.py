@@ -7,6 +7,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from minge_paper.evidence.corrections import MISSING_LINKS, scores
+from minge_paper.evidence.findings import narrow_widths
 from minge_paper.evidence.minute import lead, title
 from minge_paper.evidence.regret import fixed, rules
 from minge_paper.evidence.rows import every_row
@@ -38,7 +39,9 @@ def quotation(results: Results) -> str:
     first = f"{title(results).partition(' (')[0]}."
     constant = [lead(results)] if results.curves else []
     again = [CORRECTED] if scores(results) == MISSING_LINKS else []
-    return " ".join([first, *constant, *_fixed(fixed(judged)), *again])
+    tried = fixed(judged)
+    narrow = narrow_widths(every_row(results)) if tried else []
+    return " ".join([first, *constant, *_fixed(tried), *narrow, *again])
 
 
 def _fixed(tried: Sequence[Rule]) -> list[str]:
