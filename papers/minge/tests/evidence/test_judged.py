@@ -155,6 +155,11 @@ def test_the_race_and_the_grid_count_trainings_on_the_same_curves() -> None:
     assert set(known[RACE].points) == set(GRAPHS)
 
 
+def test_what_is_hard_to_compare_is_drawn_hollow() -> None:
+    drawn = {point["way"]: point["is_plain"] for point in judged_points(results(cv=2, flip=16), "link-prediction")}
+    assert (drawn["flip"], drawn["cv"], drawn[RACE]) == (True, False, False)
+
+
 def test_related_graphs_count_once() -> None:
     losses = Way("", {"cora": 1.0, "pubmed": 3.0, "actor": 5.0}, "")
     assert dict(by_family(losses).points) == {"citations": 2.0, "actor": 5.0}

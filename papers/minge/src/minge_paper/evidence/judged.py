@@ -106,6 +106,11 @@ class Way:
         return 2 * n_decided < n_races
 
     @property
+    def is_plain(self) -> bool:
+        """Whether its regret can be compared with others: an undecided race returns what it is measured against."""
+        return not self.n_beyond and self.name != RACE
+
+    @property
     def worst(self) -> str:
         """The graph with the largest regret."""
         return max(self.points, key=lambda graph: self.points[graph])
