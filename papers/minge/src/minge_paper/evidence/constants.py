@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from graphdim.words import counted
 from minge_paper.evidence.gains import by_family, gain, in_words, shown, ways_by_name
 from minge_paper.evidence.judged import FEWEST_GRAPHS, SITUATIONS, TUNED, Way
-from minge_paper.markdown import listed, pipes
+from minge_paper.markdown import pipes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -89,9 +89,9 @@ def verdict_on_minge(results: Results) -> str:
     beats = f"is {'' if better else 'not '}shown to beat a constant that is tuned on other graphs"
     of = f"of {counted(len(tuned), 'situation')} (an embedding or a network, for links or for labels)"
     average = "on average " + _in_words(*(sum(sign * round(one.loss.mean, 1) < 0 for one in tuned) for sign in (1, -1)))
-    others = listed(f"with {rival}, {_shares(known)}" for rival, known in zip(USUAL, usual, strict=True))
+    others = "; with ".join(f"{rival}, it is {_shares(known)}" for rival, known in zip(USUAL, usual, strict=True))
     lead = f"MinGE, the paper's method, {beats}: {of}, it is shown to be {_shares(tuned)} ({average})"
-    return f"{lead}. Compared {others}."
+    return f"{lead}. Compared with {others}."
 
 
 def _shares(known: Iterable[Compared]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median
+from statistics import fmean, median
 from typing import TYPE_CHECKING
 
 from graphdim.words import counted
@@ -92,14 +92,25 @@ def lead(results: Results) -> str:
 
 
 def with_a_fitted_decoder(results: Results) -> str:
-    """What the choices of the title cost if links are scored as those of other embeddings are."""
-    known = {way.name: way for way in ways(results, FITTED_LINKS)} if curves(results, FITTED_LINKS) else {}
+    """What choices cost if links are scored as those of other embeddings are, and as they are, on the same graphs."""
+    fitted = {way.name: way for way in ways(results, FITTED_LINKS)} if curves(results, FITTED_LINKS) else {}
+    signed = ways_by_name(results, SPECTRAL)
+    if not fitted.keys() & signed.keys():
+        return "not measured yet"
     names = {"always 128": "128 dimensions", "always 256": "256", MINGE: "MinGE's choice", "cv": "a measured dimension"}
-    best = _best_constant(known) if known else ""
-    names[best] = f"the best constant, {best.removeprefix('always ')},"
-    costs = [f"{words} {number(known[name].mean)}" for name, words in names.items() if name in known]
-    graphs = counted(len(known["always 128"].points), "graph") if known else ""
-    return f"over {graphs}, {listed(costs)}" if known else "not measured yet"
+    best = _best_constant(fitted)
+    names.setdefault(best, best.removeprefix("always "))
+    costs = [
+        f"{words} {number(fitted[name].mean)} (before {number(_mean_over(signed[name], fitted[name]))})"
+        for name, words in names.items()
+        if name in fitted.keys() & signed.keys()
+    ]
+    return f"over {counted(len(fitted[best].points), 'graph')}, {listed(costs)}"
+
+
+def _mean_over(way: Way, other: Way) -> float:
+    """The mean of one way over the graphs of another."""
+    return fmean(way.points[graph] for graph in way.points.keys() & other.points.keys())
 
 
 def verdict_on_measuring(results: Results) -> str:
