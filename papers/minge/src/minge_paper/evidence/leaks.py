@@ -131,7 +131,7 @@ def _of_split(results: Results, measured: list[Leak]) -> str:
     size = released.training.train_per_class
     ours = f"ours {mean(released.honest)} with {size} training nodes per class"
     theirs = f"{mean(released.leaking)} on the authors' split and {mean(control.leaking)} on it without the overlap"
-    worth = f"the overlap is worth {gap(overlap)}, the rest is the number of training nodes"
+    worth = f"the overlap is worth {gap(overlap)}, the rest is the number of training nodes and the mix of classes"
     return f"{released.name}: printed {number(released.printed)}, {ours}; {theirs}: {worth}."
 
 

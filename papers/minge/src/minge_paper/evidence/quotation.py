@@ -40,7 +40,7 @@ def quotation(results: Results) -> str:
     constant = [lead(results)] if results.curves else []
     again = [CORRECTED] if scores(results) == MISSING_LINKS else []
     tried = fixed(judged)
-    narrow = narrow_widths(every_row(results)) if tried else []
+    narrow = narrow_widths(results) if tried else []
     return " ".join([first, *constant, *_fixed(tried), *narrow, *again])
 
 
