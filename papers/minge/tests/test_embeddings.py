@@ -27,6 +27,7 @@ def test_all_fifteen_graphs_are_embedded(real_data: Path) -> None:
 @pytest.mark.usefixtures("real_data", "results_folder")
 def test_a_row_resumes_and_gives_a_curve(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embeddings, "DIMENSIONS", (4, 8))
+    monkeypatch.setattr(embeddings, "SMALLEST", {})
     row = EmbeddingRow("air_europe", "link-prediction", "spectral")
     assert row.curve() is None
     started = row.train()
@@ -46,6 +47,7 @@ def test_a_row_resumes_and_gives_a_curve(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.usefixtures("real_data", "results_folder")
 def test_a_fitted_decoder_forgives_a_spectral_embedding_too_many_dimensions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embeddings, "DIMENSIONS", (8, 128))
+    monkeypatch.setattr(embeddings, "SMALLEST", {})
     monkeypatch.setitem(embeddings.SEEDS, "spectral", 1)
     monkeypatch.setitem(embeddings.SEEDS, "spectral-fitted", 1)
     rows = [EmbeddingRow("air_europe", "link-prediction", model) for model in ("spectral", "spectral-fitted")]
