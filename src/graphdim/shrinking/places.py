@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["NamedGraph", "places_of"]
 
+IN_ORDER = "the rows have no ids: they were taken in the order of the nodes"
+
 
 class NamedGraph(NamedTuple):
     """A graph, and the id that each of its nodes has in its source."""
@@ -56,7 +58,12 @@ def places_of(graphs: Sequence[NamedGraph], rows: Rows, *, bipartite: bool) -> l
         return [_by_id(graph.ids, rows) for graph in graphs]
     # Held-out edges do not name every node, so the nodes are those of all graphs.
     place_of = _places_by_kind(nodes, rows) if bipartite or first & second else {}
-    return [_by_kind(graph, place_of) if graph.kinds and place_of else _by_order(graph.ids, rows) for graph in graphs]
+    if not place_of:
+        return _by_order(graphs, rows)
+    if not all(graph.kinds for graph in graphs):
+        msg = "the edges or the known ones have two kinds of nodes, the others one; say --bipartite (bipartite=True)"
+        raise GraphError(msg)
+    return [_by_kind(graph, place_of) for graph in graphs]
 
 
 def _by_id(ids: Sequence[str], rows: Rows) -> Places:
@@ -76,24 +83,51 @@ def _by_id(ids: Sequence[str], rows: Rows) -> Places:
     return found, (f"{len(missing):,} of {named:,} nodes of the edges have no row, like {missing[0]!r}: left out",)
 
 
-def _by_order(ids: Sequence[str], rows: Rows) -> Places:
-    """Rows without ids: a node's number is its row, or there is one row for each node in their order."""
-    if rows.may_have_header and rows.shape[0] == len(ids) + 1:
-        fault = f"{rows.shape[0]:,} rows without ids for {counted(len(ids), 'node')}; the first line may be a header"
+def _by_order(graphs: Sequence[NamedGraph], rows: Rows) -> list[Places]:
+    """Rows without ids: a node's number is its row, or there is one row for each node of all graphs in their order."""
+    names = {node for graph in graphs for node in graph.ids if node}
+    _refuse_header(len(names), rows)
+    for graph in graphs:
+        if not all(is_integer(node) for node in graph.ids if node):
+            check_order(graph.ids, "the rows")
+    numbers = sorted(set(map(int, names)))
+    are_rows = not numbers or (numbers[0] >= 0 and numbers[-1] < rows.shape[0])
+    place_of = {number: number for number in numbers} if are_rows else _ranks(numbers, graphs, rows)
+    notes = _counted_from_0(numbers, rows) if are_rows else (IN_ORDER,)
+    places = [[place_of[int(node)] if node else -1 for node in graph.ids] for graph in graphs]
+    return [(np.array(found, dtype=np.int64), notes) for found in places]
+
+
+def _refuse_header(n_nodes: int, rows: Rows) -> None:
+    """Refuse one row too many where the first line of the text may be a header."""
+    if rows.may_have_header and rows.shape[0] == n_nodes + 1:
+        fault = f"{rows.shape[0]:,} rows without ids for {counted(n_nodes, 'node')}; the first line may be a header"
         msg = f"{rows.name}: {fault}; name the columns in words, such as x0,x1, or give the ids, such as id,x0,x1"
         raise GraphError(msg)
-    numbers = np.array([int(node) if is_integer(node) else -1 for node in ids], dtype=np.int64)
-    is_named = np.array([bool(node) for node in ids])
-    if (numbers[is_named] >= 0).all() and (numbers < rows.shape[0]).all():
-        return numbers, ()
-    if len(ids) != rows.shape[0] and (numbers[is_named] >= 0).all():
-        last = rows.shape[0] - 1
-        msg = (
-            f"node {numbers.max()} has no row; the rows have no ids, so they are those of the nodes from 0 to {last:,}"
-        )
+
+
+def _ranks(numbers: Sequence[int], graphs: Sequence[NamedGraph], rows: Rows) -> dict[int, int]:
+    """The place of each number among all, if there are as many as rows."""
+    if len(numbers) != rows.shape[0]:
+        node = numbers[0] if numbers[0] < 0 else numbers[-1]
+        known = f"they are those of the nodes from 0 to {rows.shape[0] - 1:,}"
+        msg = f"node {node} has no row; the rows have no ids, so {known}"
         raise GraphError(msg)
-    check_order(ids, "the rows")
-    return np.arange(len(ids)), ("the rows have no ids: they were taken in the order of the nodes",)
+    for graph in graphs:
+        check_order(graph.ids, "the rows")
+    return {number: place for place, number in enumerate(numbers)}
+
+
+def _counted_from_0(numbers: Sequence[int], rows: Rows) -> tuple[str, ...]:
+    """A note if no edge names node 0, as ids may then count from 1; refused if the smallest is 1."""
+    if not numbers or numbers[0] == 0:
+        return ()
+    if numbers[0] > 1:
+        return (f"the rows have no ids: node {numbers[0]} has row {numbers[0]}, counted from 0",)
+    doubt = "node 1 could have row 1, if ids count from 0, or row 0, if they count from 1"
+    ways = "give the rows ids: a column id, an array ids in an .npz, or in Python a dict from ids to rows"
+    msg = f"{rows.name}: the rows have no ids, and no edge names node 0: {doubt}; {ways}"
+    raise GraphError(msg)
 
 
 def _by_kind(graph: NamedGraph, place_of: Mapping[KindAndId, int]) -> Places:
