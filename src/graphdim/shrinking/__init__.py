@@ -79,8 +79,8 @@ def shrink(
     at
         One dimension of your own, or several: what each costs.
     output
-        An .npy file for the cut rows; the mean and the axes are written beside it, as small.projection.npz. Floats keep
-        their type, whole numbers become float32.
+        An .npy file for the cut rows, none of the inputs; the mean and the axes are written beside it, as
+        small.projection.npz. Floats keep their type, whole numbers become float32.
     columns
         The two columns of the tables of edges that hold the ends of an edge.
     bipartite
@@ -103,7 +103,7 @@ def shrink(
     seed = check_number("seed", seed, least=0, whole=True)
     check_flag("bipartite", bipartite)
     own = tuple(dict.fromkeys(whole_numbers("at", at)))
-    target = None if output is None else check_output(output)
+    target = None if output is None else check_output(output, (rows, edges, known, labels))
     source = rows_of(rows)
     graph = _graph(edges, known, source, columns, bipartite=bipartite)
     classes, label_notes = (None, ()) if labels is None else _classes(labels, source)
