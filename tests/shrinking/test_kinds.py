@@ -10,6 +10,8 @@ import scipy.sparse
 import torch
 from click.testing import CliRunner
 from torch_geometric import EdgeIndex
+from torch_geometric.data import HeteroData
+from torch_geometric.transforms import ToUndirected
 
 import graphdim as gd
 from graphdim.cli import graphdim
@@ -59,6 +61,15 @@ def as_mtx(folder):
     return folder / "likes.mtx"
 
 
+def typed(*types: str) -> HeteroData:
+    """A HeteroData that declares its types in this order."""
+    data = HeteroData()
+    for kind in types:
+        data[kind].num_nodes = {"user": N_USERS, "item": N_ITEMS}[kind]
+    data["user", "likes", "item"].edge_index = torch.tensor(PAIRS.T)
+    return data
+
+
 RECTANGLES = {
     "scipy": lambda _: MATRIX,
     "npz": as_npz,
@@ -66,12 +77,31 @@ RECTANGLES = {
     "torch": lambda _: torch.tensor(IS_LIKED.astype(float)).to_sparse(),
     "EdgeIndex": lambda _: EdgeIndex(torch.tensor(PAIRS.T), sparse_size=(N_USERS, N_ITEMS)),
     "Graph": lambda _: gd.read(MATRIX),
+    "HeteroData": lambda _: typed("user", "item"),
+    "HeteroData, items declared first": lambda _: typed("item", "user"),
+    "HeteroData, undirected": lambda _: ToUndirected()(typed("item", "user")),
 }
 
 
 @pytest.mark.parametrize("form", RECTANGLES)
 def test_columns_of_a_rectangle_have_the_rows_after_its_rows(form, tmp_path):
     assert pairs_of_rows(RECTANGLES[form](tmp_path)) == EXPECTED
+
+
+def test_the_rows_of_both_types_of_a_heterodata_are_said():
+    taken = "the first 60 were taken for the first kind of nodes, the last 36 for the second"
+    assert f"the rows have no ids: {taken}" in matched(typed("item", "user"), rows_of(ROWS)).notes
+
+
+def test_the_order_of_three_types_is_said():
+    data = typed("item", "user")
+    data["tag"].num_nodes = 1
+    shifted = torch.tensor(PAIRS.T) + torch.tensor([[N_ITEMS], [0]])
+    graph = matched(data, rows_of(np.vstack([ROWS[N_USERS:], ROWS[:N_USERS], ROWS[:1]])))
+    assert sorted(graph.row_of_node[np.argwhere(np.triu(graph.adjacency.toarray()))[:, ::-1]].tolist()) == sorted(
+        shifted.T.tolist()
+    )
+    assert "the nodes are numbered by type: first 'item', then 'user', then 'tag'" in graph.notes
 
 
 def test_a_rectangle_and_a_table_of_the_rows_have_one_answer():

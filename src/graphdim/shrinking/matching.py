@@ -46,7 +46,7 @@ def matched(
     things.
     """
     sources = [edges] if known is None else [edges, known]
-    named = [NamedGraph(*read_named(source, columns=columns, bipartite=bipartite)) for source in sources]
+    named = [_named(source, columns, bipartite=bipartite) for source in sources]
     places = places_of(named, rows, bipartite=bipartite)
     graph, *others = (_with_rows(each.graph, *place) for each, place in zip(named, places, strict=True))
     if others:
@@ -56,6 +56,20 @@ def matched(
     unused = rows.shape[0] - len(graph.row_of_node)
     note = (f"{counted(unused, 'row')} of {rows.shape[0]:,} {'has' if unused == 1 else 'have'} no edge",)
     return replace(graph, notes=graph.notes + note) if unused else graph
+
+
+def _named(source: Any, columns: Sequence[str] | None, *, bipartite: bool) -> NamedGraph:
+    """The graph that a source holds, and the ids of its nodes; a HeteroData of two kinds numbers each from 0."""
+    graph, ids = read_named(source, columns=columns, bipartite=bipartite)
+    if not hasattr(source, "edge_types"):
+        return NamedGraph(graph, ids)
+    if graph.sides is None:
+        note = f"the nodes are numbered by type: first {', then '.join(map(repr, source.node_types))}"
+        graph = replace(graph, notes=(*graph.notes, note))
+    else:
+        numbers = np.where(graph.sides, np.cumsum(graph.sides), np.cumsum(~graph.sides)) - 1
+        ids = [str(number) for number in numbers.tolist()]
+    return NamedGraph(graph, ids)
 
 
 def _with_rows(graph: Graph, row_of_node: NDArray[np.int64], notes: tuple[str, ...]) -> MatchedGraph:
