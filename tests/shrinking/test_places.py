@@ -66,3 +66,34 @@ def test_a_smallest_id_above_1_is_counted_from_0_with_a_note():
 def test_edges_without_a_row_for_each_node_are_refused(edges, known, message):
     with pytest.raises(GraphDimError, match=message):
         matched(edges, rows_of(ROWS), known=known)
+
+
+SPELLINGS = {"padded": "{:03d}", "signed": "{:+d}", "floats": "{}.0", "savetxt": "{:.18e}"}
+
+
+@pytest.mark.parametrize("name", SPELLINGS)
+def test_whole_numbers_are_one_id_however_they_are_written(name, tmp_path):
+    write = SPELLINGS[name].format if name != "savetxt" else lambda node: f"{float(node):.18e}"
+    rows = {write(node): row for node, row in enumerate(ROWS)}
+    plain = matched(EDGES, rows_of(dict(enumerate(ROWS))))
+    assert ends_by_row(matched(EDGES, rows_of(rows))) == ends_by_row(plain)
+    for labels in ({node: node % 3 for node in range(N_NODES)}, {write(node): node % 3 for node in range(N_NODES)}):
+        written = tmp_path / "labels.csv"
+        written.write_text("id,label\n" + "".join(f"{node},c{label}\n" for node, label in labels.items()))
+        for given in (labels, written):
+            assert gd.shrink(rows, labels=given).curve == gd.shrink(ROWS, labels=np.arange(N_NODES) % 3).curve
+
+
+def test_ids_that_differ_only_in_their_spelling_stay_apart():
+    rows = rows_of({"7": ROWS[0], "07": ROWS[1], "x": ROWS[2]})
+    assert ends_by_row(matched([("07", "x"), ("7", "x")], rows)) == [[0, 2], [1, 2], [2, 0], [2, 1]]
+
+
+def test_padded_ids_of_two_kinds_are_still_ambiguous():
+    with pytest.raises(GraphDimError, match="the id 7 is a node of both kinds"):
+        gd.shrink({f"{node:02d}": row for node, row in enumerate(ROWS)}, edges=[(7, 8), (6, 7)], bipartite=True)
+
+
+def test_ids_that_match_nowhere_are_shown_from_both_sides():
+    with pytest.raises(GraphDimError, match="like '0'; ids of the rows are like 'n0'; write them alike in both"):
+        gd.shrink({f"n{node}": row for node, row in enumerate(ROWS)}, edges=EDGES)

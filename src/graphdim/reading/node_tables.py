@@ -21,7 +21,7 @@ from graphdim.reading.files.rows import split
 from graphdim.reading.node_headers import doubts, has_counted_header, usual_ids
 from graphdim.reading.node_rows import LABEL_NAMES, NodeTable
 from graphdim.reading.room import check_room
-from graphdim.reading.values import is_integer, is_number
+from graphdim.reading.values import is_number, plain_id
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -154,8 +154,8 @@ def left_out(name: str, theirs: Sequence[str], ours: Collection[str], whose: str
 
 
 def id_in_graph(node: str, known: Mapping[str, int]) -> str:
-    """An id as the graph has it: where its ids are numbers, 007 and +7 are 7."""
-    return str(int(node)) if node not in known and is_integer(node) else node
+    """An id as the graph has it: where its ids are numbers, 007, +7 and 7.0 are 7."""
+    return node if node in known else plain_id(node)
 
 
 def _text(content: Content, known: Mapping[str, int]) -> tuple[pl.DataFrame, Row, Row]:

@@ -15,7 +15,8 @@ from graphdim.checks import check_flag, check_number, whole_numbers
 from graphdim.errors import GraphError, ParameterError
 from graphdim.folders import user_path
 from graphdim.reading.labels import class_numbers, unlabelled
-from graphdim.reading.node_tables import array, is_array, left_out, read_table
+from graphdim.reading.node_tables import array, id_in_graph, is_array, left_out, read_table
+from graphdim.reading.values import id_spelling
 from graphdim.shrinking import projection as projections
 from graphdim.shrinking.curves import label_curve, neighbour_curve, wanted_dimensions
 from graphdim.shrinking.frames import index_ids
@@ -188,8 +189,8 @@ def _given(labels: Any, rows: Rows) -> tuple[Any, tuple[str, ...]]:
     # A Series beside rows without ids is in their order, as in scikit-learn.
     is_by_id = rows.ids is not None and not hasattr(labels, "columns") and index_ids(labels) is not None
     if isinstance(labels, Mapping) or is_by_id:
-        by_text = {str(node): label for node, label in labels.items()}
-        known = dict.fromkeys(_ids(rows))
+        known = {node: place for place, node in enumerate(_ids(rows))}
+        by_text = {id_in_graph(str(node), known): label for node, label in labels.items()}
         return [by_text.get(node) for node in known], left_out("labels", [*by_text], known, "the rows")
     return labels, ()
 
@@ -203,5 +204,7 @@ def _numbered(labels: Any, rows: Rows) -> NDArray[np.int64]:
 
 
 def _ids(rows: Rows) -> Sequence[str]:
-    """The ids of the rows; their numbers where there are none."""
-    return [str(number) for number in range(rows.shape[0])] if rows.ids is None else rows.ids
+    """The ids of the rows, whole numbers in their usual spelling; the numbers of the rows where there are no ids."""
+    if rows.ids is None:
+        return [str(number) for number in range(rows.shape[0])]
+    return list(map(id_spelling(rows.ids), rows.ids))

@@ -13,7 +13,7 @@ import numpy as np
 from graphdim.errors import GraphError, SourceError
 from graphdim.graph.build import refuse_shared
 from graphdim.reading.labels import check_order
-from graphdim.reading.values import is_integer
+from graphdim.reading.values import id_spelling, is_integer
 from graphdim.words import counted
 
 if TYPE_CHECKING:
@@ -53,9 +53,11 @@ def places_of(graphs: Sequence[NamedGraph], rows: Rows, *, bipartite: bool) -> l
     nodes = {node for graph in graphs for node in graph.kinds}
     first, second = ({node for kind, node in nodes if kind == second} for second in (False, True))
     if rows.ids is not None:
-        known = set(rows.ids)
-        refuse_shared(first & known, second & known, "rows")
-        return [_by_id(graph.ids, rows) for graph in graphs]
+        same = id_spelling(rows.ids, *(graph.ids for graph in graphs))
+        places = {same(node): place for place, node in enumerate(rows.ids)}
+        twins = {same(node) for node in first} & {same(node) for node in second}
+        refuse_shared(twins, places.keys(), "rows")
+        return [_by_id(graph.ids, list(map(same, graph.ids)), places, rows) for graph in graphs]
     # Held-out edges do not name every node, so the nodes are those of all graphs.
     place_of = _places_by_kind(nodes, rows) if bipartite or first & second else {}
     if not place_of:
@@ -66,16 +68,15 @@ def places_of(graphs: Sequence[NamedGraph], rows: Rows, *, bipartite: bool) -> l
     return [_by_kind(graph, place_of) for graph in graphs]
 
 
-def _by_id(ids: Sequence[str], rows: Rows) -> Places:
-    """The row of each node by its id, -1 where there is none."""
-    places = {node: place for place, node in enumerate(rows.ids or ())}
-    found = np.array([places.get(node, -1) if node else -1 for node in ids], dtype=np.int64)
+def _by_id(ids: Sequence[str], spelled: Sequence[str], places: Mapping[str, int], rows: Rows) -> Places:
+    """The row of each node by its id, spelled like those of the rows; -1 where there is none."""
+    found = np.array([places.get(node, -1) if node else -1 for node in spelled], dtype=np.int64)
     missing = [node for node, place in zip(ids, found.tolist(), strict=True) if node and place < 0]
     named = sum(map(bool, ids))
     if 2 * len(missing) > named:
         msg = (
             f"{len(missing):,} of {named:,} nodes of the edges have no row, like {missing[0]!r}; "
-            f"ids of the rows are like {(rows.ids or ('',))[0]!r}"
+            f"ids of the rows are like {(rows.ids or ('',))[0]!r}; write them alike in both"
         )
         raise SourceError(msg)
     if not missing:
