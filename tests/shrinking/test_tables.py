@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import graphdim as gd
-from graphdim.errors import GraphError
+from graphdim.errors import GraphError, SourceError
 from graphdim.shrinking.sources import rows_of
 
 ROWS = np.random.default_rng(0).standard_normal((60, 12)).astype(np.float32)
@@ -87,3 +87,31 @@ def test_one_row_too_many_is_of_a_node_without_edges_where_no_header_is_possible
     FRAME.to_csv(tmp_path / "rows.csv", index=False, header=False)
     for source in (tmp_path / "rows.csv", ROWS):
         assert "1 row of 60 has no edge" in gd.shrink(source, edges=ring(59)).notes
+
+
+ORDER = np.random.default_rng(1).permutation(60)
+
+
+@pytest.mark.parametrize(
+    "name", ["ids", "id", "nodes", "names", "keys", "node_ids", "node_id", "nid", "index", "user_id", "vocab", "words"]
+)
+def test_an_array_with_a_usual_name_for_ids_is_ids(name, tmp_path):
+    for ids in (ORDER, ORDER[:, None], ORDER.astype(str), ORDER.astype("S")):
+        np.savez(tmp_path / "rows.npz", rows=ROWS, **{name: ids, "labels": ORDER % 3})
+        assert rows_of(tmp_path / "rows.npz").ids == tuple(map(str, ORDER))
+
+
+def test_another_array_that_may_hold_ids_is_refused(tmp_path):
+    for ids in (ORDER, ORDER.astype(float), ORDER.astype(str)):
+        np.savez(tmp_path / "rows.npz", rows=ROWS, movies=ids)
+        with pytest.raises(
+            SourceError, match="array 'movies' has another value for each of the 60 rows; .* save it as"
+        ):
+            rows_of(tmp_path / "rows.npz")
+
+
+def test_arrays_that_hold_no_ids_are_told(tmp_path):
+    np.savez(tmp_path / "rows.npz", rows=ROWS, time=ORDER, degrees=ORDER % 7, pagerank=ORDER / 7)
+    rows = rows_of(tmp_path / "rows.npz")
+    unread = [f"rows.npz: array {name!r} holds no ids and was not read" for name in ("time", "degrees", "pagerank")]
+    assert (rows.ids, [note.split("/")[-1] for note in rows.notes]) == (None, unread)

@@ -14,13 +14,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import SourceError
+from graphdim.reading.column_names import names_index, names_time
+from graphdim.reading.columns import WEIGHT_NAMES
 from graphdim.reading.node_headers import usual_ids
+from graphdim.reading.node_rows import LABEL_NAMES
 from graphdim.words import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["LIST", "NUMBER", "TEXT", "WHOLE", "Choice", "id_column"]
+__all__ = ["LIST", "NUMBER", "TEXT", "WHOLE", "Choice", "id_column", "is_no_dimension"]
 
 # What a column can hold.
 TEXT, WHOLE, NUMBER, LIST = "text", "whole numbers", "numbers", "lists"
@@ -57,6 +60,18 @@ def id_column(
         msg = f"{column} may hold ids, but its whole numbers are not all different; {CALL_IT}, or {PUT_BEHIND}"
         raise SourceError(msg)
     return Choice(names[0], (f"{column} was read as ids; {PUT_BEHIND}",))
+
+
+def is_no_dimension(name: str) -> bool:
+    """Whether a name is one of ids, labels, weights, times or numbers of rows, not of a number of an embedding.
+
+    >>> [is_no_dimension(name) for name in ("label", "timestamp", "user_id", "Unnamed: 0", "x0", "time_12")]
+    [True, True, True, True, False, False]
+    """
+    is_counted = name[-1:].isdigit() and not names_index(name)
+    named = (*LABEL_NAMES, *WEIGHT_NAMES)
+    known = name.lower() in named or names_index(name) or names_time(name) or usual_ids([name]) is not None
+    return known and not is_counted
 
 
 def _of_whole_numbers(name: str, column: str, *, are_different: bool) -> Choice:

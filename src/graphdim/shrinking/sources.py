@@ -3,7 +3,7 @@
     pandas, Polars       an id and numbers, or an id and a list of numbers; ids may be in the index of pandas
     a dict               a vector by id
     .npy                 rows in the order of the nodes; stays on disk
-    .npz                 one two-dimensional array, and perhaps an array `ids`
+    .npz                 one two-dimensional array, and perhaps an array `ids`, or with another usual name for ids
     Parquet, CSV, TSV    an id and numbers per row, or an id and a list of numbers (Parquet)
     word2vec text        the same, below a line with the number of rows and of dimensions
 
@@ -27,6 +27,7 @@ from graphdim.reading.files.array_file import array_file
 from graphdim.reading.files.content import load, source_errors, suffix
 from graphdim.reading.files.npy import DAMAGE
 from graphdim.reading.tensors import SHORT_FLOATS, as_array
+from graphdim.shrinking.archives import ids_among, is_table
 from graphdim.shrinking.frames import read_frame
 from graphdim.shrinking.rows import Rows
 from graphdim.shrinking.tables import read_parquet, read_text
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 __all__ = ["rows_of"]
 
 FRAMES = ("pandas", "polars")
-ID_ARRAYS = ("ids", "id", "nodes", "names", "keys")
 FEWEST = 2
 SAVED = "load it and pass the rows in Python, or save them by numpy.save as .npy"
 WAYS_OUT = {
@@ -142,13 +142,13 @@ def _npz(content: Content) -> Rows:
         held = f"a zip archive with {listed(others)}, not with NumPy's arrays alone, as .npz is"
         msg = f"{content.name}: {held}; give the file inside, or {SAVED}"
         raise SourceError(msg)
-    tables = [name for name, values in arrays.items() if values.ndim == 2 and values.dtype.kind in "fiu"]  # noqa: PLR2004 - a table
+    tables = [name for name, values in arrays.items() if is_table(name, values)]
     if len(tables) != 1:
         msg = f"{content.name}: one array of rows is expected, and it has {listed(tables)}; save one, as rows="
         raise SourceError(msg)
-    rows = arrays[tables[0]]
-    ids = next((arrays[name] for name in ID_ARRAYS if name in arrays and arrays[name].shape == rows.shape[:1]), None)
-    return _table(rows, content.name, None if ids is None else ids.astype(str).tolist())
+    rows = arrays.pop(tables[0])
+    ids, notes = ids_among(content.name, arrays, len(rows))
+    return replace(_table(rows, content.name, ids), notes=notes)
 
 
 def _table(values: NDArray[Any] | ArrayFile, name: str, ids: Sequence[str] | None = None) -> Rows:
