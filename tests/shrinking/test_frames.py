@@ -62,8 +62,8 @@ def test_whole_numbers_alone_have_ids_if_the_first_are_all_different(tmp_path):
 
 
 def test_whole_numbers_beside_fractions_are_ids_or_refused(tmp_path):
-    for form in forms({"year": IDS // 2} | NUMBERS, tmp_path):
-        with pytest.raises(GraphDimError, match="column 'year' may hold ids, but its whole numbers are not all diff"):
+    for form in forms({"movie": IDS // 2} | NUMBERS, tmp_path):
+        with pytest.raises(GraphDimError, match="column 'movie' may hold ids, but its whole numbers are not all diff"):
             rows_of(form)
 
 
@@ -144,3 +144,62 @@ def test_torch_files_are_refused_with_the_way_out(name, is_zip, tmp_path):
     otherwise = "a zip archive with .*data.pkl, .* numpy.save" if is_zip else "binary data, no text"
     with pytest.raises(GraphDimError, match=expected.get(name, otherwise)):
         gd.shrink(tmp_path / name)
+
+
+LABELS, TIMES = IDS % 3, 1_700_000_000 + IDS
+OTHERS = {"label": LABELS, "class": [f"c{label}" for label in LABELS], "timestamp": TIMES, "item_id": IDS}
+
+
+def test_columns_of_other_things_are_left_out_with_a_note(tmp_path):
+    for form in forms({"id": IDS} | NUMBERS | OTHERS, tmp_path):
+        rows = rows_of(form)
+        assert (rows.ids, rows.shape) == (tuple(map(str, IDS)), ROWS.shape)
+        assert "not those of dimensions: label, class, timestamp, item_id; if one is a dimension" in rows.notes[0]
+    for form in forms({"year": LABELS} | NUMBERS, tmp_path):
+        assert (rows_of(form).ids, rows_of(form).shape) == (None, ROWS.shape)
+
+
+@pytest.mark.parametrize("names", [("x", "y"), ("x", "y", "z", "w"), ("time_1", "time_2"), ("label", "weight")])
+def test_names_that_may_be_dimensions_are(names, tmp_path):
+    for form in forms({"id": IDS} | {name: ROWS[:, place] for place, name in enumerate(names)}, tmp_path):
+        assert (rows_of(form).shape, rows_of(form).notes) == ((N_ROWS, len(names)), ())
+
+
+def test_whole_floats_in_front_are_ids_with_a_note(tmp_path):
+    for form in forms({"entity": IDS.astype(float)} | NUMBERS, tmp_path):
+        rows = rows_of(form)
+        assert ([float(node) for node in rows.ids], rows.shape) == (IDS.tolist(), ROWS.shape)
+        assert "column 'entity' was read as ids, as its numbers are whole and all different" in rows.notes[0]
+    for form in forms({"x": IDS % 2.0} | NUMBERS, tmp_path):
+        assert (rows_of(form).ids, rows_of(form).shape) == (None, (N_ROWS, WIDTH + 1))
+    for form in forms({"x": IDS.astype(float), "y": IDS[::-1].astype(float)}, tmp_path):
+        assert (rows_of(form).ids, rows_of(form).shape) == (None, (N_ROWS, 2))
+
+
+@pytest.mark.parametrize("separator", [" ", ","])
+def test_ids_that_numpy_writes_beside_rows_are_ids(separator, tmp_path):
+    np.savetxt(tmp_path / "rows.txt", np.column_stack([IDS, ROWS]), delimiter=separator)
+    rows = rows_of(tmp_path / "rows.txt")
+    assert (rows.ids, rows.shape) == (tuple(map(str, IDS)), ROWS.shape)
+    assert "the first column was read as ids" in rows.notes[0]
+
+
+def test_ids_inside_an_array_are_told(tmp_path):
+    np.save(tmp_path / "rows.npy", np.column_stack([IDS, ROWS]))
+    for rows in (tmp_path / "rows.npy", np.column_stack([IDS, ROWS])):
+        assert (
+            "is whole and a different one, and counts as a dimension; if they are ids, give" in rows_of(rows).notes[0]
+        )
+    assert rows_of(ROWS).notes == rows_of(np.column_stack([IDS, IDS[::-1]]).astype(float)).notes == ()
+
+
+@pytest.mark.parametrize("name", ["entity", "label", "x"])
+@pytest.mark.parametrize("index", [range(N_ROWS), np.roll(IDS, 7)], ids=["counted", "shuffled"])
+def test_a_frame_is_one_in_memory_and_in_a_file(name, index, tmp_path):
+    frame = pd.DataFrame({name: LABELS if name == "label" else IDS} | NUMBERS, index=index)
+    frame.to_csv(tmp_path / "rows.csv")
+    in_memory, in_file = rows_of(frame), rows_of(tmp_path / "rows.csv")
+    expected = index if name == "label" else IDS
+    assert in_file.ids == tuple(map(str, expected))
+    assert in_memory.ids in ((None, in_file.ids) if name == "label" else (in_file.ids,))
+    assert in_file.shape == in_memory.shape == ROWS.shape

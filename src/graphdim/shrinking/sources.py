@@ -29,7 +29,8 @@ from graphdim.reading.files.npy import DAMAGE
 from graphdim.reading.tensors import SHORT_FLOATS, as_array
 from graphdim.shrinking.archives import ids_among, is_table
 from graphdim.shrinking.frames import read_frame
-from graphdim.shrinking.rows import Rows
+from graphdim.shrinking.id_columns import are_whole
+from graphdim.shrinking.rows import BLOCK, Rows
 from graphdim.shrinking.tables import read_parquet, read_text
 from graphdim.words import counted, listed, visible
 
@@ -170,4 +171,17 @@ def _checked(rows: Rows) -> Rows:
         twice = next(node for node in rows.ids if node in seen or seen.add(node))  # type: ignore[func-returns-value]
         msg = f"{rows.name}: the id {twice!r} has two rows; every node has one"
         raise SourceError(msg)
-    return rows
+    return replace(rows, notes=rows.notes + _doubts(rows))
+
+
+def _doubts(rows: Rows) -> tuple[str, ...]:
+    """A note if the first numbers of rows without ids look like ids: whole, all different, and unlike the others."""
+    if rows.ids is not None or rows.array.dtype.kind != "f":
+        return ()
+    first, *others = rows.read(slice(0, min(BLOCK, rows.shape[0])), np.float64).T
+    if len(np.unique(first)) < len(first) or not are_whole(first) or all(map(are_whole, others)):
+        return ()
+    way = "if they are ids, give them apart, as in dict(zip(ids, rows)) or an array ids in an .npz"
+    return (
+        f"{rows.name}: the first number of each row is whole and a different one, and counts as a dimension; {way}",
+    )

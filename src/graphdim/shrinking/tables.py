@@ -15,8 +15,8 @@ from graphdim.reading.files.pieces import pieces
 from graphdim.reading.files.rows import split
 from graphdim.reading.node_headers import doubts, has_counted_header, is_fraction, usual_ids
 from graphdim.reading.node_tables import PANDAS_INDEX, index_first
-from graphdim.reading.values import is_integer, is_number
-from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, id_column
+from graphdim.reading.values import is_integer, is_number, plain_id
+from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, first_kind, id_column, others
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,11 +61,12 @@ def read_text(content: Content) -> Table:
         msg = f"{content.name}: its first line says {claimed:,} rows, and it has {len(table):,}; is it complete?"
         raise SourceError(msg)
     ids, notes = Choice(dialect.names[0]) if claimed is not None else _ids_of_text(content, dialect, table)
-    numbers = [name for name in table.columns if name not in (ids, *dialect.nameless)]
+    numbers = table.drop({*dialect.nameless, *(() if ids is None else (ids,))})
+    unused, of_unused = others(content.name, numbers.columns if is_header else ())
     return Table(
-        None if ids is None else table[ids].to_list(),
-        _numbers(content, table.select(numbers)),
-        (*notes, *(doubts(content.name, sample.rows) if is_open else ())),
+        None if ids is None else _spelled(table[ids].to_list()),
+        _numbers(content, numbers.drop(unused)),
+        (*notes, *of_unused, *(doubts(content.name, sample.rows) if is_open else ())),
         may_have_header=is_open and not any(map(is_fraction, sample.rows[0])),
     )
 
@@ -82,8 +83,9 @@ def read_parquet(content: Content) -> Table:
     named = None if ids is None else table[ids].cast(pl.String).to_list()
     if lists:
         return Table(named, stacked(content.name, table[lists[0]]), notes)
-    numbers = _numbers(content, table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)]))
-    return Table(named, numbers, notes)
+    numbers = table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)])
+    unused, of_unused = others(content.name, numbers.columns)
+    return Table(named, _numbers(content, numbers.drop(unused)), (*notes, *of_unused))
 
 
 def is_unique(column: Any) -> bool:
@@ -122,13 +124,24 @@ def _counts(sample: Sample) -> int | None:
 
 def _ids_of_text(content: Content, dialect: Dialect, table: pl.DataFrame) -> Choice:
     """The column that holds the ids; in front of a header, one without a name is pandas' index."""
-    if dialect.nameless and usual_ids(dialect.header) is None:
-        return Choice(dialect.names[0])
+    import polars as pl
+
     kinds = [_kind_of_fields(fields) for fields in zip(*dialect.rows, strict=False)]
+    n_index = len(dialect.nameless) if table.width > 1 else 0
+    if n_index and usual_ids(dialect.header) is None and kinds[0] == TEXT:
+        return Choice(dialect.names[0])
     # Places stand for the names of columns that have none.
-    return id_column(
-        content.name, dialect.names, kinds, lambda: is_unique(table.to_series(0)), is_named=bool(dialect.header)
+    columns = table[:, n_index:]
+    kinds = first_kind(kinds[n_index:], lambda place: columns.to_series(place).cast(pl.Float64, strict=False))
+    chosen = id_column(
+        content.name, columns.columns, kinds, lambda: is_unique(columns.to_series(0)), is_named=bool(dialect.header)
     )
+    return Choice(dialect.names[0], chosen.notes) if n_index and chosen.column is None else chosen
+
+
+def _spelled(ids: list[str]) -> list[str]:
+    """The ids as they are written, but for numbers that were all written as floats."""
+    return list(map(plain_id, ids)) if all(map(is_fraction, ids)) else ids
 
 
 def _kind_of_fields(fields: Sequence[str]) -> str:
@@ -142,7 +155,7 @@ def _ids_of_parquet(content: Content, table: pl.DataFrame) -> Choice:
     if table.columns[0] == PANDAS_INDEX and usual_ids(table.columns) is None:
         return Choice(PANDAS_INDEX)
     names = [name for name in table.columns if name != PANDAS_INDEX]
-    kinds = [_kind_of_column(table.schema[name]) for name in names]
+    kinds = first_kind([_kind_of_column(table.schema[name]) for name in names], lambda place: table[names[place]])
     chosen = id_column(content.name, names, kinds, lambda: is_unique(table[names[0]]), is_named=True)
     return Choice(PANDAS_INDEX) if chosen.column is None and PANDAS_INDEX in table.columns else chosen
 
