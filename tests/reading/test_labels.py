@@ -200,3 +200,8 @@ def test_whole_numbers_are_one_id_however_they_are_written(table, write):
         *("2", "1", "0")
     ]
     assert labels_of(dict(zip(ids, "aba", strict=True)), None, ["2", "1", "0"])[0].tolist() == [0, 1, 0]
+
+
+def test_labels_and_features_that_begin_like_comments_are_told(table):
+    [note] = table("id,label\nann,0\n#bob,1\n# made by hand\n", ["ann"]).notes
+    assert "1 comment looks like a row and was skipped (line 3: '#bob,1'); put quotes around a name" in note

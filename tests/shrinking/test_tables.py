@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -115,3 +117,46 @@ def test_arrays_that_hold_no_ids_are_told(tmp_path):
     rows = rows_of(tmp_path / "rows.npz")
     unread = [f"rows.npz: array {name!r} holds no ids and was not read" for name in ("time", "degrees", "pagerank")]
     assert (rows.ids, [note.split("/")[-1] for note in rows.notes]) == (None, unread)
+
+
+TOKENS = ["#tag", "%", '"', "#", ",", "a,b", "x;y", '"quoted"', "\u00a0", *NAMES[9:]]
+
+
+def as_glove(path, *, count=False, names=TOKENS):
+    rows = (f"{name} {' '.join(map(str, row))}\n" for name, row in zip(names, ROWS.tolist(), strict=True))
+    path.write_text(("60 12\n" if count else "") + "".join(rows))
+    return path
+
+
+@pytest.mark.parametrize("count", [True, False], ids=["word2vec", "GloVe"])
+@pytest.mark.parametrize("shift", range(9))
+def test_every_word_of_word_vectors_is_an_id(count, shift, tmp_path):
+    names = TOKENS[shift:] + TOKENS[:shift]
+    rows = rows_of(as_glove(tmp_path / "rows.txt", count=count, names=names))
+    assert (rows.ids, rows.notes) == (tuple(names), ())
+    assert np.array_equal(rows.read(slice(0, 60)), ROWS)
+
+
+def test_names_in_quotes_throughout_are_unquoted(tmp_path):
+    assert rows_of(as_glove(tmp_path / "rows.txt", names=[f'"{name}"' for name in NAMES])).ids == tuple(NAMES)
+
+
+def test_comments_above_numbers_are_comments(tmp_path):
+    np.savetxt(tmp_path / "rows.txt", ROWS, header="made by hand, in two hours")
+    rows = rows_of(tmp_path / "rows.txt")
+    assert (rows.ids, rows.shape, rows.notes) == (None, ROWS.shape, ())
+
+
+def test_rows_of_a_table_that_begin_like_comments_are_told(tmp_path):
+    names = ["#tag", "a", "# b", "##c", *NAMES[4:]]
+    pd.DataFrame(ROWS, index=names).to_csv(tmp_path / "rows.csv")
+    rows = rows_of(tmp_path / "rows.csv")
+    assert rows.ids == ("a", *NAMES[4:])
+    [note] = rows.notes
+    assert "3 comments look like rows and were skipped (line 2: '#tag,0.1257" in note
+    assert note.endswith("put quotes around a name that begins with # or %")
+
+
+def test_quoted_names_that_begin_like_comments_are_read(tmp_path):
+    pd.DataFrame(ROWS, index=["#tag", *NAMES[1:]]).to_csv(tmp_path / "rows.csv", quoting=csv.QUOTE_NONNUMERIC)
+    assert rows_of(tmp_path / "rows.csv").ids == ("#tag", *NAMES[1:])

@@ -16,8 +16,7 @@ from graphdim.forks import check_fork
 from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.dialect import dialect_of, take_sample
 from graphdim.reading.files.npz import DAMAGE, unpacked_size
-from graphdim.reading.files.pieces import pieces
-from graphdim.reading.files.rows import split
+from graphdim.reading.files.rows import table_of
 from graphdim.reading.node_headers import doubts, has_counted_header, usual_ids
 from graphdim.reading.node_rows import LABEL_NAMES, NodeTable
 from graphdim.reading.room import check_room
@@ -47,7 +46,6 @@ __all__ = [
 
 # What pandas calls an index without a name in Parquet, where it comes last.
 PANDAS_INDEX = "__index_level_0__"
-CHUNK = 2**24
 
 
 def is_array(path: Path) -> bool:
@@ -160,15 +158,13 @@ def id_in_graph(node: str, known: Mapping[str, int]) -> str:
 
 def _text(content: Content, known: Mapping[str, int]) -> tuple[pl.DataFrame, Row, Row]:
     """All fields of a text, the columns named by its header or by their places from 0; its nameless one; and notes."""
-    import polars as pl
-
     sample = take_sample(content)
     is_header = has_counted_header(sample.rows, known) or _is_header(sample.rows, known)
     notes = () if is_header else doubts(content.name, sample.rows, known)
     dialect = dialect_of(content, sample, is_header=is_header)
-    names = dialect.names if dialect.header else tuple(map(str, range(len(dialect.names))))
-    fields = [split(piece, dialect).fields for piece in pieces(content, dialect.skip, CHUNK)]
-    return pl.concat(fields).list.to_struct(fields=names).struct.unnest(), dialect.nameless, notes
+    table, left_out = table_of(content, dialect)
+    names = dialect.names if dialect.header else map(str, range(len(dialect.names)))
+    return table.rename(dict(zip(dialect.names, names, strict=True))), dialect.nameless, (*notes, *left_out)
 
 
 def _is_header(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> bool:

@@ -51,7 +51,8 @@ class Sample:
 class Dialect:
     """The separator ("" for runs of white space), the columns, and the lines to skip before the first row.
 
-    `rows` are the first few; `header` holds the names of the columns as they stand in the file, if they do.
+    `rows` are the first few; `header` holds the names of the columns as they stand in the file, if they do. If the text
+    `is_literal`, fields stand between blanks, and neither quotes nor # and % mean anything.
     """
 
     separator: str
@@ -61,6 +62,7 @@ class Dialect:
     notes: tuple[str, ...] = ()
     n_rows: int | None = None
     header: Row = ()
+    is_literal: bool = False
 
     @property
     def first(self) -> Row:
