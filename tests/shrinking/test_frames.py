@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+
+import gensim
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -10,7 +13,7 @@ import scipy.sparse
 import torch
 
 import graphdim as gd
-from graphdim.errors import GraphDimError
+from graphdim.errors import GraphDimError, SourceError
 from graphdim.shrinking.sources import rows_of
 
 N_ROWS, WIDTH = 50, 6
@@ -141,7 +144,7 @@ def test_bfloat16_is_read_as_float32(rows):
 def test_torch_files_are_refused_with_the_way_out(name, is_zip, tmp_path):
     torch.save(torch.tensor(ROWS), tmp_path / name, _use_new_zipfile_serialization=is_zip)
     expected = {"rows.pt": "a torch file is not read; .* save them by numpy.save as .npy"}
-    otherwise = "a zip archive with .*data.pkl, .* numpy.save" if is_zip else "binary data, no text"
+    otherwise = "a zip archive with .*data.pkl, .* numpy.save" if is_zip else "a pickle can hold any program"
     with pytest.raises(GraphDimError, match=expected.get(name, otherwise)):
         gd.shrink(tmp_path / name)
 
@@ -203,3 +206,47 @@ def test_a_frame_is_one_in_memory_and_in_a_file(name, index, tmp_path):
     assert in_file.ids == tuple(map(str, expected))
     assert in_memory.ids in ((None, in_file.ids) if name == "label" else (in_file.ids,))
     assert in_file.shape == in_memory.shape == ROWS.shape
+
+
+def as_pickle(path):
+    path.write_bytes(pickle.dumps(ROWS))
+
+
+def as_word2vec(path):
+    vectors = gensim.models.KeyedVectors(WIDTH)
+    vectors.add_vectors(list(map(str, IDS)), ROWS)
+    vectors.save_word2vec_format(path, binary=True)
+
+
+def as_kv(path):
+    vectors = gensim.models.KeyedVectors(WIDTH)
+    vectors.add_vectors(list(map(str, IDS)), ROWS)
+    vectors.save(str(path))
+
+
+def as_objects(path):
+    with path.open("wb") as file:
+        np.save(file, ROWS.astype(object))
+
+
+def as_archive_of_objects(path):
+    with path.open("wb") as file:
+        np.savez(file, rows=ROWS, ids=IDS.astype(object))
+
+
+@pytest.mark.parametrize(
+    ("write", "way"),
+    [
+        (as_pickle, "a pickle can hold any program and is not read; .* by numpy.save as .npy; .*, binary=False"),
+        (as_kv, r"is not read; .*; save gensim's vectors by save_word2vec_format\(path, binary=False\)"),
+        (as_word2vec, r"word2vec's binary format is not read; .* save_word2vec_format\(path, binary=False\)"),
+        (lambda path: path.write_bytes(b"\x01\x00" + ROWS.tobytes()), "binary data, no text; load it .* by numpy.save"),
+        (as_objects, r"it holds Python objects; save numbers or texts, such as numpy.stack\(rows\)"),
+        (as_archive_of_objects, r"it holds Python objects; save numbers or texts, .* or ids.astype\(str\)"),
+    ],
+)
+def test_files_that_are_not_read_are_refused_with_the_way_out(write, way, tmp_path):
+    for name in ("rows.npy", "rows.txt"):
+        write(tmp_path / name)
+        with pytest.raises(SourceError, match=way):
+            gd.shrink(tmp_path / name)

@@ -13,6 +13,7 @@ Nothing pickled is ever loaded, and no library is imported to find out that it i
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -48,10 +49,15 @@ __all__ = ["rows_of"]
 FRAMES = ("pandas", "polars")
 FEWEST = 2
 SAVED = "load it and pass the rows in Python, or save them by numpy.save as .npy"
+AS_TEXT = "save gensim's vectors by save_word2vec_format(path, binary=False), or pass them in Python"
+PICKLED = f"a pickle can hold any program and is not read; {SAVED}"
 WAYS_OUT = {
     **dict.fromkeys((".pt", ".pth"), f"a torch file is not read; {SAVED}"),
-    **dict.fromkeys((".pkl", ".pickle"), f"a pickle can hold any program and is not read; {SAVED}"),
+    **dict.fromkeys((".pkl", ".pickle"), PICKLED),
 }
+PICKLE = b"\x80"  # begins no text in UTF-8
+# A line with two counts, and below it bytes that no text has.
+WORD2VEC = re.compile(rb"[0-9]+ [0-9]+\n[^\n]*?[\x00-\x08\x0e-\x1a\x1c-\x1f]", re.DOTALL)
 
 
 def rows_of(source: Any) -> Rows:
@@ -115,8 +121,24 @@ def _from_file(path: Path) -> Rows:
         return _npy(content)
     if content.head.startswith(b"PK"):
         return _npz(content)
-    table = read_parquet(content) if content.is_parquet else read_text(content)
-    return _from_table(table, content.name)
+    if content.is_parquet:
+        return _from_table(read_parquet(content), content.name)
+    _refuse_binary(content)
+    return _from_table(read_text(content), content.name)
+
+
+def _refuse_binary(content: Content) -> None:
+    """Refuse what is no text, with the way out for the library that wrote it."""
+    if content.head.startswith(PICKLE):
+        fault = f"{PICKLED}; {AS_TEXT}"
+    elif WORD2VEC.match(content.head):
+        fault = f"word2vec's binary format is not read; {AS_TEXT}"
+    elif b"\0" in content.head:
+        fault = f"binary data, no text; {SAVED}"
+    else:
+        return
+    msg = f"{content.name}: {fault}"
+    raise SourceError(msg)
 
 
 def _from_table(table: Table, name: str) -> Rows:
