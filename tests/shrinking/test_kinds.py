@@ -180,3 +180,24 @@ SWAPPED = np.add(PAIRS, [N_ITEMS, 0])
 def test_rows_whose_nodes_are_not_sure_are_refused(rows, options, message):
     with pytest.raises(GraphDimError, match=message):
         gd.shrink(rows, **options)
+
+
+@pytest.mark.parametrize("form", TABLES)
+def test_as_many_rows_as_both_columns_have_nodes_advise_bipartite(form, tmp_path):
+    there = (
+        "there is a row for each of 60 nodes in the first column and 36 in the second; if these are different things"
+    )
+    assert any(there in note for note in matched(TABLES[form](tmp_path), rows_of(ROWS)).notes)
+    with pytest.raises(GraphDimError, match=f"no edge names node 0: .*; {there}, say --bipartite"):
+        gd.shrink(ROWS, edges=PAIRS + 1)
+    half = PAIRS[::2], PAIRS[1::2]
+    assert any(there in note for note in matched(half[0], rows_of(ROWS), known=half[1]).notes)
+    for rows, options in ((ROWS, {"bipartite": True}), (ROWS[:-1], {}), (NUMBERED, {})):
+        assert "say --bipartite (b" not in repr(ends_of(rows, options))
+
+
+def ends_of(rows, options) -> tuple[str, ...]:
+    try:
+        return matched(PAIRS, rows_of(rows), **options).notes
+    except GraphDimError as error:
+        return (str(error),)

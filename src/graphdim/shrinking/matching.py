@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphdim.errors import GraphError
+from graphdim.errors import GraphDimError, GraphError
+from graphdim.folders import user_path
 from graphdim.graph.build import read_named
 from graphdim.graph.matrices import adjacency_of, edges_of, two_sides
 from graphdim.shrinking.places import NamedGraph, places_of
@@ -47,7 +49,14 @@ def matched(
     """
     sources = [edges] if known is None else [edges, known]
     named = [_named(source, columns, bipartite=bipartite) for source in sources]
-    places = places_of(named, rows, bipartite=bipartite)
+    hint = _hint(sources, columns, named, rows)
+    try:
+        places = places_of(named, rows, bipartite=bipartite)
+    except GraphError as error:
+        if not hint:
+            raise
+        msg = f"{error}; {hint[0]}"
+        raise GraphError(msg) from error
     graph, *others = (_with_rows(each.graph, *place) for each, place in zip(named, places, strict=True))
     if others:
         graph = _apart(graph, *others)
@@ -55,7 +64,32 @@ def matched(
         graph = replace(graph, sides=two_sides(graph.adjacency))
     unused = rows.shape[0] - len(graph.row_of_node)
     note = (f"{counted(unused, 'row')} of {rows.shape[0]:,} {'has' if unused == 1 else 'have'} no edge",)
-    return replace(graph, notes=graph.notes + note) if unused else graph
+    return replace(graph, notes=(*graph.notes, *hint, *(note if unused else ())))
+
+
+def _hint(
+    sources: Sequence[Any], columns: Sequence[str] | None, named: Sequence[NamedGraph], rows: Rows
+) -> tuple[str, ...]:
+    """A note if rows without ids are as many as the nodes of both columns together, when these are kept apart."""
+    if rows.ids is not None or any(graph.kinds for graph in named) or not all(map(_can_be_read_again, sources)):
+        return ()
+    n_nodes = len({node for graph in named for node in graph.ids})
+    if not n_nodes < rows.shape[0] <= 2 * n_nodes:
+        return ()
+    try:
+        apart = [_named(source, columns, bipartite=True) for source in sources]
+    except GraphDimError:  # the ends are of one kind
+        return ()
+    kinds = [kind for kind, _ in {node for graph in apart for node in graph.kinds}]
+    if len(kinds) != rows.shape[0]:
+        return ()
+    counts = f"{len(kinds) - sum(kinds):,} nodes in the first column and {sum(kinds):,} in the second"
+    return (f"there is a row for each of {counts}; if these are different things, say --bipartite (bipartite=True)",)
+
+
+def _can_be_read_again(source: Any) -> bool:
+    """Whether a source is a file or in memory, not a pipe that is empty by now."""
+    return user_path(source).is_file() if isinstance(source, str | os.PathLike) else hasattr(source, "__len__")
 
 
 def _named(source: Any, columns: Sequence[str] | None, *, bipartite: bool) -> NamedGraph:
