@@ -97,3 +97,32 @@ def test_padded_ids_of_two_kinds_are_still_ambiguous():
 def test_ids_that_match_nowhere_are_shown_from_both_sides():
     with pytest.raises(GraphDimError, match="like '0'; ids of the rows are like 'n0'; write them alike in both"):
         gd.shrink({f"n{node}": row for node, row in enumerate(ROWS)}, edges=EDGES)
+
+
+BLOCKS = np.arange(N_NODES) % 3
+
+
+def as_table(labels: dict, folder):
+    (folder / "labels.csv").write_text("id,label\n" + "".join(f"{node},c{label}\n" for node, label in labels.items()))
+    return folder / "labels.csv"
+
+
+def test_labels_go_by_the_rule_of_the_edges(tmp_path):
+    expected = gd.shrink(ROWS, edges=EDGES, labels=BLOCKS).curves[1].points
+    for start in (0, 1, 1000):
+        labels = dict(enumerate(BLOCKS.tolist(), start))
+        for given in (labels, as_table(labels, tmp_path)):
+            found = gd.shrink(ROWS, edges=EDGES + start, labels=given)
+            assert found.curves[1].points == expected
+
+
+def test_labels_alone_count_from_0_or_from_1(tmp_path):
+    expected = gd.shrink(ROWS, labels=BLOCKS).curve
+    from_1 = dict(enumerate(BLOCKS.tolist(), 1))
+    for given in (from_1, as_table(from_1, tmp_path)):
+        result = gd.shrink(ROWS, labels=given)
+        assert (result.curve, result.notes) == (expected, ("the rows have no ids: they were taken for 1 to 60",))
+    del from_1[N_NODES]
+    for given in (from_1, as_table(from_1, tmp_path)):
+        with pytest.raises(GraphError, match="no label is that of node 0: node 1 could have row 1, if ids count from"):
+            gd.shrink(ROWS, labels=given)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from graphdim.graph.graph import Graph
     from graphdim.graph.pairs import Pairs
+    from graphdim.shrinking.places import Places
     from graphdim.shrinking.rows import Rows
 
 __all__ = ["MatchedGraph", "matched"]
@@ -30,13 +31,17 @@ __all__ = ["MatchedGraph", "matched"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MatchedGraph:
-    """The graph of the nodes that have a row, and that row of each; `known` edges are apart from those to score."""
+    """The graph of the nodes that have a row, and that row of each; `known` edges are apart from those to score.
+
+    `node_of_row` are the nodes of rows without ids, in one numbering.
+    """
 
     adjacency: csr_array
     row_of_node: NDArray[np.int64]
     sides: NDArray[np.bool_] | None
     notes: tuple[str, ...] = ()
     known: Pairs | None = None
+    node_of_row: Sequence[int] | None = None
 
 
 def matched(
@@ -57,14 +62,15 @@ def matched(
             raise
         msg = f"{error}; {hint[0]}"
         raise GraphError(msg) from error
-    graph, *others = (_with_rows(each.graph, *place) for each, place in zip(named, places, strict=True))
+    graph, *others = (_with_rows(each.graph, place) for each, place in zip(named, places, strict=True))
     if others:
         graph = _apart(graph, *others)
     elif graph.sides is None:
         graph = replace(graph, sides=two_sides(graph.adjacency))
     unused = rows.shape[0] - len(graph.row_of_node)
     note = (f"{counted(unused, 'row')} of {rows.shape[0]:,} {'has' if unused == 1 else 'have'} no edge",)
-    return replace(graph, notes=(*graph.notes, *hint, *(note if unused else ())))
+    notes = (*graph.notes, *hint, *(note if unused else ()))
+    return replace(graph, notes=notes, node_of_row=places[0].node_of_row)
 
 
 def _hint(
@@ -106,16 +112,16 @@ def _named(source: Any, columns: Sequence[str] | None, *, bipartite: bool) -> Na
     return NamedGraph(graph, ids)
 
 
-def _with_rows(graph: Graph, row_of_node: NDArray[np.int64], notes: tuple[str, ...]) -> MatchedGraph:
+def _with_rows(graph: Graph, places: Places) -> MatchedGraph:
     """The edges of one source between nodes that have a row."""
     adjacency = graph.adjacency()
-    nodes = np.flatnonzero((row_of_node >= 0) & (np.diff(adjacency.indptr) > 0))
+    nodes = np.flatnonzero((places.row_of_node >= 0) & (np.diff(adjacency.indptr) > 0))
     kept = adjacency[nodes][:, nodes]
     if len(nodes) and not kept.nnz:
         msg = "no edge has a row at both ends; are the ids of the rows those of the edges?"
         raise GraphError(msg)
     sides = None if graph.sides is None else graph.sides[nodes]
-    return MatchedGraph(kept, row_of_node[nodes], sides, (*graph.notes, *notes))
+    return MatchedGraph(kept, places.row_of_node[nodes], sides, (*graph.notes, *places.notes))
 
 
 def _apart(new: MatchedGraph, old: MatchedGraph) -> MatchedGraph:

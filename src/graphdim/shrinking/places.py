@@ -24,12 +24,19 @@ if TYPE_CHECKING:
     from graphdim.graph.graph import Graph
     from graphdim.shrinking.rows import Rows
 
-    Places = tuple[NDArray[np.int64], tuple[str, ...]]
     KindAndId = tuple[bool, str]
 
-__all__ = ["NamedGraph", "places_of"]
+__all__ = ["NamedGraph", "Places", "doubt_of_first", "places_of"]
 
 IN_ORDER = "the rows have no ids: they were taken in the order of the nodes"
+
+
+class Places(NamedTuple):
+    """The row of each node, -1 where there is none, notes for the user, and the node of each row that has no id."""
+
+    row_of_node: NDArray[np.int64]
+    notes: tuple[str, ...] = ()
+    node_of_row: Sequence[int] | None = None
 
 
 class NamedGraph(NamedTuple):
@@ -46,7 +53,7 @@ class NamedGraph(NamedTuple):
 
 
 def places_of(graphs: Sequence[NamedGraph], rows: Rows, *, bipartite: bool) -> list[Places]:
-    """For every graph, the row of each node, -1 where there is none, and notes for the user.
+    """For every graph, the row of each node and notes for the user.
 
     All graphs have the same rows. `bipartite` says that the two kinds number their nodes apart.
     """
@@ -80,8 +87,10 @@ def _by_id(ids: Sequence[str], spelled: Sequence[str], places: Mapping[str, int]
         )
         raise SourceError(msg)
     if not missing:
-        return found, ()
-    return found, (f"{len(missing):,} of {named:,} nodes of the edges have no row, like {missing[0]!r}: left out",)
+        return Places(found)
+    return Places(
+        found, (f"{len(missing):,} of {named:,} nodes of the edges have no row, like {missing[0]!r}: left out",)
+    )
 
 
 def _by_order(graphs: Sequence[NamedGraph], rows: Rows) -> list[Places]:
@@ -96,7 +105,8 @@ def _by_order(graphs: Sequence[NamedGraph], rows: Rows) -> list[Places]:
     place_of = {number: number for number in numbers} if are_rows else _ranks(numbers, graphs, rows)
     notes = _counted_from_0(numbers, rows) if are_rows else (IN_ORDER,)
     places = [[place_of[int(node)] if node else -1 for node in graph.ids] for graph in graphs]
-    return [(np.array(found, dtype=np.int64), notes) for found in places]
+    node_of_row = range(rows.shape[0]) if are_rows else numbers
+    return [Places(np.array(found, dtype=np.int64), notes, node_of_row) for found in places]
 
 
 def _refuse_header(n_nodes: int, rows: Rows) -> None:
@@ -125,10 +135,14 @@ def _counted_from_0(numbers: Sequence[int], rows: Rows) -> tuple[str, ...]:
         return ()
     if numbers[0] > 1:
         return (f"the rows have no ids: node {numbers[0]} has row {numbers[0]}, counted from 0",)
+    raise doubt_of_first(rows, "no edge names node 0")
+
+
+def doubt_of_first(rows: Rows, fault: str) -> GraphError:
+    """What to raise for rows without ids where it is not known whether ids count from 0 or from 1."""
     doubt = "node 1 could have row 1, if ids count from 0, or row 0, if they count from 1"
     ways = "give the rows ids: a column id, an array ids in an .npz, or in Python a dict from ids to rows"
-    msg = f"{rows.name}: the rows have no ids, and no edge names node 0: {doubt}; {ways}"
-    raise GraphError(msg)
+    return GraphError(f"{rows.name}: the rows have no ids, and {fault}: {doubt}; {ways}")
 
 
 def _by_kind(graph: NamedGraph, place_of: Mapping[KindAndId, int]) -> Places:
@@ -136,7 +150,7 @@ def _by_kind(graph: NamedGraph, place_of: Mapping[KindAndId, int]) -> Places:
     n_second = sum(kind for kind, _ in place_of)
     first, second = f"the first {len(place_of) - n_second:,}", f"the last {n_second:,}"
     note = f"the rows have no ids: {first} were taken for the first kind of nodes, {second} for the second"
-    return np.array([place_of[node] for node in graph.kinds], dtype=np.int64), (note,)
+    return Places(np.array([place_of[node] for node in graph.kinds], dtype=np.int64), (note,))
 
 
 def _places_by_kind(nodes: Collection[KindAndId], rows: Rows) -> dict[KindAndId, int]:
