@@ -160,3 +160,11 @@ def test_rows_of_a_table_that_begin_like_comments_are_told(tmp_path):
 def test_quoted_names_that_begin_like_comments_are_read(tmp_path):
     pd.DataFrame(ROWS, index=["#tag", *NAMES[1:]]).to_csv(tmp_path / "rows.csv", quoting=csv.QUOTE_NONNUMERIC)
     assert rows_of(tmp_path / "rows.csv").ids == ("#tag", *NAMES[1:])
+
+
+def test_a_file_without_rows_is_told_what_rows_are(tmp_path):
+    (tmp_path / "empty.csv").write_text("# x\n")
+    with pytest.raises(SourceError, match="only comments and blank lines; rows of an embedding have an id and numbers"):
+        gd.shrink(tmp_path / "empty.csv")
+    with pytest.raises(SourceError, match="only comments and blank lines; a table of nodes has an id and at least one"):
+        gd.shrink(ROWS, labels=tmp_path / "empty.csv")

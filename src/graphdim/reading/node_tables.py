@@ -46,6 +46,7 @@ __all__ = [
 
 # What pandas calls an index without a name in Parquet, where it comes last.
 PANDAS_INDEX = "__index_level_0__"
+TABLE = "a table of nodes has an id and at least one more field per line"
 
 
 def is_array(path: Path) -> bool:
@@ -89,7 +90,7 @@ def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> Node
     known = {node: place for place, node in enumerate(ids) if node}
     table, nameless, notes = _parquet(content) if content.is_parquet else _text(content, known)
     if table.width < 2:  # noqa: PLR2004 - an id and something about it
-        msg = f"{content.name}: a table of nodes has an id and at least one more field per line"
+        msg = f"{content.name}: {TABLE}"
         raise SourceError(msg)
     column, theirs = _ids(table, known)
     where = "first column" if column == table.columns[0] else f"column {column!r}"
@@ -158,7 +159,7 @@ def id_in_graph(node: str, known: Mapping[str, int]) -> str:
 
 def _text(content: Content, known: Mapping[str, int]) -> tuple[pl.DataFrame, Row, Row]:
     """All fields of a text, the columns named by its header or by their places from 0; its nameless one; and notes."""
-    sample = take_sample(content)
+    sample = take_sample(content, TABLE)
     is_header = has_counted_header(sample.rows, known) or _is_header(sample.rows, known)
     notes = () if is_header else doubts(content.name, sample.rows, known)
     dialect = dialect_of(content, sample, is_header=is_header)

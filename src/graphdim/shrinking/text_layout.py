@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Layout", "layout_of"]
 
+WANTED = "rows of an embedding have an id and numbers per line"
 N_LINES = 100  # that are looked at
 AROUND = "\ufeff \r\n\v\f"  # a line
 FEWEST = 3  # fields of a line of GloVe: a name and two numbers
@@ -44,7 +45,7 @@ class Layout(NamedTuple):
 def layout_of(content: Content) -> Layout:
     """How a text is written, by its first lines."""
     vectors = _vectors(content)
-    sample = take_sample(content) if vectors is None else vectors
+    sample = take_sample(content, WANTED) if vectors is None else vectors
     n_rows = _counts(sample.rows)
     if n_rows is not None:
         sample = Sample(sample.separator, sample.numbers[1:], sample.rows[1:])
