@@ -6,7 +6,7 @@ gain = score with more patience - score with the usual patience, over the seeds 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median
+from statistics import fmean, median
 from typing import TYPE_CHECKING
 
 from graphdim.training.grid import departures, usual
@@ -84,11 +84,28 @@ def _verdict(found: list[Longer]) -> str:
     lead = f"Of {counted(len(found), 'cell')}, {len(risen) or 'none'}"
     rise = f"{lead} {'rises' if len(risen) <= 1 else 'rise'} by more than a point on average"
     widths = sorted({one.training.dimension for one in risen})
-    return (
-        f"{rise}: part of what they lose to other dimensions, at {listed(widths)}, is early stopping."
-        if risen
-        else f"{rise}."
+    lost = f": part of what they lose to other dimensions, at {listed(widths)}, is early stopping" if risen else ""
+    return f"{rise}{lost}.{_narrowest(found)}"
+
+
+def _narrowest(found: list[Longer]) -> str:
+    """How far the narrowest dimension of a row lies below the widest, before and after; empty with one of each."""
+    rows: dict[tuple[str, str, str], list[Longer]] = {}
+    for one in sorted(found, key=lambda one: one.training.dimension):
+        rows.setdefault((one.training.task, one.training.dataset, one.training.model), []).append(one)
+    ends = [(row[0], row[-1]) for row in rows.values() if len(row) > 1]
+    if not ends:
+        return ""
+    before, after = (
+        number(fmean(_mean(getattr(wide, when)) - _mean(getattr(narrow, when)) for narrow, wide in ends))
+        for when in ("before", "after")
     )
+    below = f"the narrowest of these lies {before} points below the widest with the usual patience, {after} with more"
+    return f" On average over {counted(len(ends), 'row')} with several dimensions, {below}."
+
+
+def _mean(records: Iterable[Record]) -> float:
+    return fmean(100 * record.outcome.score for record in records)
 
 
 def _line(one: Longer) -> list[str]:
