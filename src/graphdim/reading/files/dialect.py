@@ -77,7 +77,10 @@ class Dialect:
         """What the first rows tell of the columns."""
         columns = {name: self._column(place) for place, name in enumerate(self.names)}
         unix_times = {name for name, values in columns.items() if are_unix_times(values)}
-        numbers = {name for name, values in columns.items() if is_number(values[0]) and name not in unix_times}
+        # A field may be empty; a row that lacks it is refused later, with its line.
+        in_all = self.names[: min(map(len, self.rows))]
+        firsts = {name: next(filter(None, columns[name]), "") for name in in_all}
+        numbers = {name for name, first in firsts.items() if is_number(first) and name not in unix_times}
         times = {name for name, values in columns.items() if are_times(values)}
         flags = {name for name, values in columns.items() if are_flags(values)}
         return Outline(self.names, numbers, self.n_rows, times, flags, unix_times, self.nameless)
