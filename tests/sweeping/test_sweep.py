@@ -240,6 +240,17 @@ def test_a_ledger_without_an_answer_says_that_no_seed_is_left(tmp_path: Path) ->
     assert announcement(seen[0], "10m").endswith("All 2 seeds are used, so nothing is left to train.")
 
 
+def test_a_hopeless_ledger_does_not_say_that_all_seeds_are_used(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"model": "spectral", "ledger": tmp_path / "ledger.jsonl"}
+    found = gd.sweep("dataset:karate", **options)
+    assert found.ended == "seeds"
+    assert max(point.seeds for point in found.race.curve) < 10
+    seen: list[Sweep] = []
+    gd.sweep("dataset:karate", watch=seen.append, **options)
+    why = "10 seeds per dimension would probably not decide it, so no more are trained."
+    assert announcement(seen[0], "10m") == f"{found.n_trainings} trainings are known from {found.ledger}. {why}"
+
+
 def test_workers_find_the_same_as_this_process(decided: Sweep, tmp_path: Path) -> None:
     there = gd.sweep(toy_edges(), at=12, workers=1, ledger=tmp_path / "there.jsonl", **OPTIONS)
     assert there.race.trainings == decided.race.trainings
