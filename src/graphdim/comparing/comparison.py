@@ -50,7 +50,8 @@ class Comparison(NumberLike):
     `scores` are those of the search for the best, which no other method changes; `covered` has the same splits, or
     the first of them, at more dimensions. Scores lie between 0 and 1; the panel prints points, hundredths of them.
     `most_dimensions` is the largest dimension that graph and memory allow, `max_rank` the largest that was asked for.
-    `negatives` says how non-edges were drawn; labels have none.
+    `negatives` says how non-edges were drawn; labels have none. `is_partial` says that the search was interrupted
+    before it had looked at all dimensions that may be the best.
     """
 
     scores: SplitScores
@@ -69,6 +70,7 @@ class Comparison(NumberLike):
     sample: int | None = None
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
+    is_partial: bool = False
 
     def __post_init__(self) -> None:
         """Say first what was noticed about the graph."""

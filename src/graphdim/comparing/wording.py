@@ -37,8 +37,9 @@ def headline(comparison: Comparison) -> tuple[str, str]:
         how += " against non-edges drawn by degree"
     if comparison.sample is not None:
         how += f", on a sample of {comparison.sample:,} of {comparison.facts.n_nodes:,} nodes"
-    answer = f"Dimension {comparison.dimension}" if comparison.dimension else "No dimension is better than guessing"
-    return answer, how
+    if comparison.dimension:
+        return f"Dimension {comparison.dimension}", how
+    return f"No dimension is better than guessing{' so far' if comparison.is_partial else ''}", how
 
 
 def lines(comparison: Comparison) -> Iterator[tuple[str, str]]:
@@ -72,8 +73,9 @@ def _range(comparison: Comparison) -> tuple[str, str]:
         reached = comparison.guessing.reached(comparison.scores.n_splits)
         guess = f"guessing has {100 * comparison.guessing.score:.1f} %, and up to {100 * reached:.1f} % by chance"
         return "best", f"{comparison.best}, {score}; {guess}"
-    surely = "surely " if comparison.scores.surely else ""
-    within = f"{surely}within {points(comparison.margin)} of the best ({comparison.best}, {score})"
+    surely = "surely " if comparison.scores.surely and not comparison.is_partial else ""
+    best = "the best so far" if comparison.is_partial else "the best"
+    within = f"{surely}within {points(comparison.margin)} of {best} ({comparison.best}, {score})"
     return "as good", f"{span(comparison.as_good)}: {within}"
 
 
