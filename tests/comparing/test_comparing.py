@@ -55,6 +55,17 @@ def test_ones_own_dimension_is_judged(result):
     assert "not measured" in lines["1000"]
 
 
+def test_costs_on_fewer_splits_are_noted():
+    edges = block_model(5, 400, inside=0.12, across=0.05)
+    found = gd.compare(edges, methods=["cv", "minge"])
+    assert (found.n_splits_at(75), found.scores.n_splits) == (3, 6)
+    note = "the cost of 75 was measured on 3 of the 6 splits; --at N uses all of them"
+    assert note in found.summary()["caveats"]
+    whole = gd.compare(edges, methods=["cv", "minge"], at=128)
+    assert whole.n_splits_at(75) == 6
+    assert not [caveat for caveat in whole.summary()["caveats"] if "splits" in caveat]
+
+
 def test_json_holds_what_it_promises(result):
     facts = json.loads(result.to_json())
     assert facts["dimension"] == facts["as_good"][0]

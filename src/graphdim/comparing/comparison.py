@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphdim.comparing import wording
-from graphdim.comparing.curve import deficit_of, joined_curve
+from graphdim.comparing.curve import deficit_of, joined_curve, part_at
 from graphdim.deficit import deficit_facts
 from graphdim.errors import GraphError
 from graphdim.report.markup import markup
@@ -114,6 +114,11 @@ class Comparison(NumberLike):
     def deficit(self, dimension: int) -> Deficit | None:
         """By how much a dimension scores below the best; None beyond what was measured."""
         return deficit_of(dimension, (self.scores, *self.covered))
+
+    def n_splits_at(self, dimension: int) -> int:
+        """How many splits tell what a dimension costs; 0 beyond what was measured."""
+        part = part_at(dimension, (self.scores, *self.covered))
+        return 0 if part is None else part.n_splits
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON and page render this."""

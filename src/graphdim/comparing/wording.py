@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.report.facts import graph_line
-from graphdim.words import certainty, counted, points, span, times
+from graphdim.words import certainty, counted, listed, points, span, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,9 +126,20 @@ def _higher(comparison: Comparison) -> Iterator[str]:
         yield f"{gain}, the best of the search, which stopped at {stop} since it had found nothing better near there"
 
 
+def _fewer_splits(comparison: Comparison) -> Iterator[str]:
+    """That the cost of some choices was measured on fewer splits than the curve."""
+    chosen = sorted({choice.dimension for choice in comparison.choices if choice.dimension})
+    n_splits = {dimension: comparison.n_splits_at(dimension) for dimension in chosen}
+    few = [dimension for dimension in chosen if 0 < n_splits[dimension] < comparison.scores.n_splits]
+    if few:
+        cost = f"the cost of {listed(map(str, few))} was measured on {n_splits[few[0]]}"
+        yield f"{cost} of the {comparison.scores.n_splits} splits; --at N uses all of them"
+
+
 def _limits(comparison: Comparison) -> Iterator[str]:
     """What the curve does not tell: dimensions beyond it, and, from a sample, the graph."""
     yield from _higher(comparison)
+    yield from _fewer_splits(comparison)
     last = comparison.curve.points[-1].dimension
     beyond = range(last + 1, comparison.most_dimensions + 1)
     unknown = [choice.dimension for choice in comparison.choices if choice.dimension and choice.dimension in beyond]
