@@ -240,8 +240,11 @@ def test_a_graph_that_cannot_be_measured_says_why():
 
 
 def test_a_graph_beyond_memory_says_how_much_it_takes_and_the_way_out():
-    with pytest.raises(GraphError, match=r"takes about .* MiB, and 95\.4 MiB may be used; .* --sample 40 "):
-        gd.compare(EDGES, methods="cv", memory_limit="100MB")
+    with pytest.raises(GraphError, match=r"takes about 30\d\.\d MiB, and 302\.0 MiB may be used; .* --sample 40 "):
+        gd.compare(EDGES, methods="cv", memory_limit="302MiB")
+    for source, limit in ((EDGES, "100MB"), ("dataset:karate", "1B")):
+        with pytest.raises(GraphError, match=r"B may be used; raise the memory limit$"):
+            gd.compare(source, methods="cv", memory_limit=limit)
 
 
 def test_the_rank_stays_within_memory():
