@@ -45,6 +45,12 @@ def test_the_number_alone(edges):
     assert run(edges, "--quiet", "--methods", "cv").stdout.strip().isdecimal()
 
 
+def test_no_margin_is_larger_than_the_scores(edges):
+    done = run(edges, "--margin", "1e9")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "1000000000.0 is not in the range 0<=x<=100" in done.stderr
+
+
 def test_json_is_in_units_of_the_score(edges):
     facts = json.loads(run(edges, "--json", "--methods", "cv", "--margin", "1").stdout)
     assert facts["margin"] == pytest.approx(0.01)
