@@ -136,6 +136,7 @@ def test_no_dimension_is_the_answer_where_none_is_better_than_guessing():
     assert (facts["dimension"], facts["as_good"], facts["guessing"]) == (None, None, 0.5)
     assert facts["selections"][0]["dimension"] is None
     assert "no dimension is better than guessing" in facts["selections"][0]["note"]
+    assert {row[3] for row in result.table()[1:]} == {"–"}
     with pytest.raises(GraphError, match="no dimension is better than guessing"):
         int(result)
 
@@ -200,6 +201,7 @@ def test_the_wrong_number_of_labels_is_refused():
         ({"at": 0}, "at is 0"),
         ({"at": 2.5}, "at is 2.5"),
         ({"margin": -1}, "margin is -1"),
+        ({"margin": 1e7}, r"margin is 1e\+07; scores lie between 0 and 1, so it must be at most 1"),
         ({"negatives": "hard"}, "unknown negatives 'hard'"),
         ({"max_rank": 1}, "max_rank is 1"),
         ({"sample": 1.5}, "sample is 1.5"),

@@ -165,7 +165,7 @@ def test_a_model_that_knows_nothing_gets_no_dimension(model: Any, labels: Any, t
     assert '<p class="verdict">no dimension is shown to score above guessing (50.0 %)' in page
 
 
-@pytest.mark.parametrize(("budget", "first", "n_parts"), [(None, "?", 2), (1e-9, "51", 1)])
+@pytest.mark.parametrize(("budget", "first", "n_parts"), [(None, "No", 2), (1e-9, "51", 1)])
 def test_a_page_without_an_answer_leads_with_what_was_trained(
     tmp_path: Path, budget: float | None, first: str, n_parts: int
 ) -> None:
@@ -175,7 +175,7 @@ def test_a_page_without_an_answer_leads_with_what_was_trained(
     page = found.write_html(tmp_path / "sweep.html").read_text().partition("<script")[0]
     assert re.findall(r'aria-label="dimension" data-step="dimension">(.*?)</output>', page)[0] == first
     assert page.count("<article") == n_parts
-    assert ("<strong>No dimension yet</strong>: blurred, node classification: none is shown" in page) == (first == "?")
+    assert ("<strong>No dimension yet</strong>: blurred, node classification: none is shown" in page) == (first == "No")
 
 
 def test_an_embedding_of_ours_is_not_asked_for_the_order_of_its_rows() -> None:

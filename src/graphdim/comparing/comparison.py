@@ -227,7 +227,9 @@ class Comparison(NumberLike):
         return {"dimension": dimension, **deficit_facts(self.deficit(dimension))}
 
     def _row(self, choice: Choice) -> tuple[str, ...]:
-        deficit = None if choice.dimension is None else self.deficit(choice.dimension)
+        # Where the best is no better than a guess, it is no measure for the others.
+        is_judged = self.dimension is not None
+        deficit = self.deficit(choice.dimension) if is_judged and choice.dimension is not None else None
         return (
             choice.method,
             choice.looks_at,

@@ -139,7 +139,8 @@ def _fewer_splits(comparison: Comparison) -> Iterator[str]:
 def _limits(comparison: Comparison) -> Iterator[str]:
     """What the curve does not tell: dimensions beyond it, and, from a sample, the graph."""
     yield from _higher(comparison)
-    yield from _fewer_splits(comparison)
+    if comparison.dimension is not None:
+        yield from _fewer_splits(comparison)
     last = comparison.curve.points[-1].dimension
     beyond = range(last + 1, comparison.most_dimensions + 1)
     unknown = [choice.dimension for choice in comparison.choices if choice.dimension and choice.dimension in beyond]
