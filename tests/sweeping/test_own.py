@@ -224,6 +224,12 @@ def test_labels_and_features_of_one_file_are_told_once(tmp_path: Path, edge_list
     assert note.endswith("1 of 61 ids is not in the graph, like 'lone': left out")
 
 
+def test_an_archive_without_a_matrix_is_refused_by_its_name_alone(tmp_path: Path) -> None:
+    np.savez(tmp_path / "x.npz", x=np.eye(N_NODES))
+    with pytest.raises(SourceError, match="not a readable array: The file does not contain a sparse array or matrix"):
+        own_graph(toy_edges(), toy_labels(), tmp_path / "x.npz")
+
+
 def test_features_that_are_no_numbers_are_refused(tmp_path: Path, edge_list: Path) -> None:
     label_file(tmp_path / "labels.csv", header=True)
     with pytest.raises(SourceError, match="features are numbers"):
