@@ -276,6 +276,8 @@ def test_a_wide_table_with_known_ends_or_other_things_than_numbers_is_a_list_of_
     wide = pd.DataFrame(RATINGS).add_prefix("x")
     assert gd.read(wide, columns=("x0", "x1")).cleaning.rows == 40
     assert gd.read(wide.rename(columns={"x3": "source", "x4": "target"})).cleaning.rows == 40
+    assert gd.read(wide.rename(columns={"x0": "account_id", "x1": "shopId"})).cleaning.rows == 40
+    assert gd.read(wide.rename(columns={"x0": "user", "x1": "movie"})).cleaning.rows == 40
     assert gd.read(wide.assign(kind="a")).cleaning.rows == 40
     assert gd.read(wide.iloc[:, :9]).cleaning.rows == 40
     assert gd.read(wide.to_numpy()).kinds == RATINGS.shape

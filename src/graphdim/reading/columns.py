@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import ParameterError, SourceError
-from graphdim.reading.column_names import kinds_of, names_index, names_time, pair_of_ends
+from graphdim.reading.column_names import are_ids, kinds_of, names_index, names_time, pair_of_ends
 from graphdim.reading.notes import ignored_weight, shared_ids
 from graphdim.words import counted, listed, shown, visible
 
@@ -181,7 +181,7 @@ def _refuse_matrices(table: Outline) -> None:
         refuse_matrix(f"the table of {n_columns} has as many rows")
     if table.is_all_flags:
         refuse_matrix(f"the table of {n_columns} holds only 0 and 1", "a table of who has what (users × items)")
-    if table.is_wide:
+    if table.is_wide and not are_ids(*_first_two(table, table.names)):
         refuse_matrix(f"the table of {n_columns} holds numbers throughout", "a table of ratings (users × items)")
 
 
