@@ -191,3 +191,17 @@ def test_labels_are_read_as_pandas_writes_them(tmp_path, index_name):
 
 def test_a_node_may_be_called_as_columns_are(table):
     assert table("name,0\nkey,1\n", ["key", "name"]).column("1") == ["1", "0"]
+
+
+@pytest.mark.parametrize("write", ["{:03d}", "{:+d}", "{}.0"])
+def test_whole_numbers_are_one_id_however_they_are_written(table, write):
+    ids = [write.format(node) for node in range(3)]
+    assert table("".join(f"{node},{number}\n" for number, node in enumerate(ids)), ["2", "1", "0"]).column("1") == [
+        *("2", "1", "0")
+    ]
+    assert labels_of(dict(zip(ids, "aba", strict=True)), None, ["2", "1", "0"])[0].tolist() == [0, 1, 0]
+
+
+def test_labels_and_features_that_begin_like_comments_are_told(table):
+    [note] = table("id,label\nann,0\n#bob,1\n# made by hand\n", ["ann"]).notes
+    assert "1 comment looks like a row and was skipped (line 3: '#bob,1'); put quotes around a name" in note

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+
+import gensim
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -10,7 +13,7 @@ import scipy.sparse
 import torch
 
 import graphdim as gd
-from graphdim.errors import GraphDimError
+from graphdim.errors import GraphDimError, SourceError
 from graphdim.shrinking.sources import rows_of
 
 N_ROWS, WIDTH = 50, 6
@@ -62,8 +65,8 @@ def test_whole_numbers_alone_have_ids_if_the_first_are_all_different(tmp_path):
 
 
 def test_whole_numbers_beside_fractions_are_ids_or_refused(tmp_path):
-    for form in forms({"year": IDS // 2} | NUMBERS, tmp_path):
-        with pytest.raises(GraphDimError, match="column 'year' may hold ids, but its whole numbers are not all diff"):
+    for form in forms({"movie": IDS // 2} | NUMBERS, tmp_path):
+        with pytest.raises(GraphDimError, match="column 'movie' may hold ids, but its whole numbers are not all diff"):
             rows_of(form)
 
 
@@ -141,6 +144,109 @@ def test_bfloat16_is_read_as_float32(rows):
 def test_torch_files_are_refused_with_the_way_out(name, is_zip, tmp_path):
     torch.save(torch.tensor(ROWS), tmp_path / name, _use_new_zipfile_serialization=is_zip)
     expected = {"rows.pt": "a torch file is not read; .* save them by numpy.save as .npy"}
-    otherwise = "a zip archive with .*data.pkl, .* numpy.save" if is_zip else "binary data, no text"
+    otherwise = "a zip archive with .*data.pkl, .* numpy.save" if is_zip else "a pickle can hold any program"
     with pytest.raises(GraphDimError, match=expected.get(name, otherwise)):
         gd.shrink(tmp_path / name)
+
+
+LABELS, TIMES = IDS % 3, 1_700_000_000 + IDS
+OTHERS = {"label": LABELS, "class": [f"c{label}" for label in LABELS], "timestamp": TIMES, "item_id": IDS}
+
+
+def test_columns_of_other_things_are_left_out_with_a_note(tmp_path):
+    for form in forms({"id": IDS} | NUMBERS | OTHERS, tmp_path):
+        rows = rows_of(form)
+        assert (rows.ids, rows.shape) == (tuple(map(str, IDS)), ROWS.shape)
+        assert "not those of dimensions: label, class, timestamp, item_id; if one is a dimension" in rows.notes[0]
+    for form in forms({"year": LABELS} | NUMBERS, tmp_path):
+        assert (rows_of(form).ids, rows_of(form).shape) == (None, ROWS.shape)
+
+
+@pytest.mark.parametrize("names", [("x", "y"), ("x", "y", "z", "w"), ("time_1", "time_2"), ("label", "weight")])
+def test_names_that_may_be_dimensions_are(names, tmp_path):
+    for form in forms({"id": IDS} | {name: ROWS[:, place] for place, name in enumerate(names)}, tmp_path):
+        assert (rows_of(form).shape, rows_of(form).notes) == ((N_ROWS, len(names)), ())
+
+
+def test_whole_floats_in_front_are_ids_with_a_note(tmp_path):
+    for form in forms({"entity": IDS.astype(float)} | NUMBERS, tmp_path):
+        rows = rows_of(form)
+        assert ([float(node) for node in rows.ids], rows.shape) == (IDS.tolist(), ROWS.shape)
+        assert "column 'entity' was read as ids, as its numbers are whole and all different" in rows.notes[0]
+    for form in forms({"x": IDS % 2.0} | NUMBERS, tmp_path):
+        assert (rows_of(form).ids, rows_of(form).shape) == (None, (N_ROWS, WIDTH + 1))
+    for form in forms({"x": IDS.astype(float), "y": IDS[::-1].astype(float)}, tmp_path):
+        assert (rows_of(form).ids, rows_of(form).shape) == (None, (N_ROWS, 2))
+
+
+@pytest.mark.parametrize("separator", [" ", ","])
+def test_ids_that_numpy_writes_beside_rows_are_ids(separator, tmp_path):
+    np.savetxt(tmp_path / "rows.txt", np.column_stack([IDS, ROWS]), delimiter=separator)
+    rows = rows_of(tmp_path / "rows.txt")
+    assert (rows.ids, rows.shape) == (tuple(map(str, IDS)), ROWS.shape)
+    assert "the first column was read as ids" in rows.notes[0]
+
+
+def test_ids_inside_an_array_are_told(tmp_path):
+    np.save(tmp_path / "rows.npy", np.column_stack([IDS, ROWS]))
+    for rows in (tmp_path / "rows.npy", np.column_stack([IDS, ROWS])):
+        assert (
+            "is whole and a different one, and counts as a dimension; if they are ids, give" in rows_of(rows).notes[0]
+        )
+    assert rows_of(ROWS).notes == rows_of(np.column_stack([IDS, IDS[::-1]]).astype(float)).notes == ()
+
+
+@pytest.mark.parametrize("name", ["entity", "label", "x"])
+@pytest.mark.parametrize("index", [range(N_ROWS), np.roll(IDS, 7)], ids=["counted", "shuffled"])
+def test_a_frame_is_one_in_memory_and_in_a_file(name, index, tmp_path):
+    frame = pd.DataFrame({name: LABELS if name == "label" else IDS} | NUMBERS, index=index)
+    frame.to_csv(tmp_path / "rows.csv")
+    in_memory, in_file = rows_of(frame), rows_of(tmp_path / "rows.csv")
+    expected = index if name == "label" else IDS
+    assert in_file.ids == tuple(map(str, expected))
+    assert in_memory.ids in ((None, in_file.ids) if name == "label" else (in_file.ids,))
+    assert in_file.shape == in_memory.shape == ROWS.shape
+
+
+def as_pickle(path):
+    path.write_bytes(pickle.dumps(ROWS))
+
+
+def as_word2vec(path):
+    vectors = gensim.models.KeyedVectors(WIDTH)
+    vectors.add_vectors(list(map(str, IDS)), ROWS)
+    vectors.save_word2vec_format(path, binary=True)
+
+
+def as_kv(path):
+    vectors = gensim.models.KeyedVectors(WIDTH)
+    vectors.add_vectors(list(map(str, IDS)), ROWS)
+    vectors.save(str(path))
+
+
+def as_objects(path):
+    with path.open("wb") as file:
+        np.save(file, ROWS.astype(object))
+
+
+def as_archive_of_objects(path):
+    with path.open("wb") as file:
+        np.savez(file, rows=ROWS, ids=IDS.astype(object))
+
+
+@pytest.mark.parametrize(
+    ("write", "way"),
+    [
+        (as_pickle, "a pickle can hold any program and is not read; .* by numpy.save as .npy; .*, binary=False"),
+        (as_kv, r"is not read; .*; save gensim's vectors by save_word2vec_format\(path, binary=False\)"),
+        (as_word2vec, r"word2vec's binary format is not read; .* save_word2vec_format\(path, binary=False\)"),
+        (lambda path: path.write_bytes(b"\x01\x00" + ROWS.tobytes()), "binary data, no text; load it .* by numpy.save"),
+        (as_objects, r"it holds Python objects; save numbers or texts, such as numpy.stack\(rows\)"),
+        (as_archive_of_objects, r"it holds Python objects; save numbers or texts, .* or ids.astype\(str\)"),
+    ],
+)
+def test_files_that_are_not_read_are_refused_with_the_way_out(write, way, tmp_path):
+    for name in ("rows.npy", "rows.txt"):
+        write(tmp_path / name)
+        with pytest.raises(SourceError, match=way):
+            gd.shrink(tmp_path / name)

@@ -10,6 +10,8 @@ import scipy.sparse
 import torch
 from click.testing import CliRunner
 from torch_geometric import EdgeIndex
+from torch_geometric.data import HeteroData
+from torch_geometric.transforms import ToUndirected
 
 import graphdim as gd
 from graphdim.cli import graphdim
@@ -59,6 +61,15 @@ def as_mtx(folder):
     return folder / "likes.mtx"
 
 
+def typed(*types: str) -> HeteroData:
+    """A HeteroData that declares its types in this order."""
+    data = HeteroData()
+    for kind in types:
+        data[kind].num_nodes = {"user": N_USERS, "item": N_ITEMS}[kind]
+    data["user", "likes", "item"].edge_index = torch.tensor(PAIRS.T)
+    return data
+
+
 RECTANGLES = {
     "scipy": lambda _: MATRIX,
     "npz": as_npz,
@@ -66,12 +77,31 @@ RECTANGLES = {
     "torch": lambda _: torch.tensor(IS_LIKED.astype(float)).to_sparse(),
     "EdgeIndex": lambda _: EdgeIndex(torch.tensor(PAIRS.T), sparse_size=(N_USERS, N_ITEMS)),
     "Graph": lambda _: gd.read(MATRIX),
+    "HeteroData": lambda _: typed("user", "item"),
+    "HeteroData, items declared first": lambda _: typed("item", "user"),
+    "HeteroData, undirected": lambda _: ToUndirected()(typed("item", "user")),
 }
 
 
 @pytest.mark.parametrize("form", RECTANGLES)
 def test_columns_of_a_rectangle_have_the_rows_after_its_rows(form, tmp_path):
     assert pairs_of_rows(RECTANGLES[form](tmp_path)) == EXPECTED
+
+
+def test_the_rows_of_both_types_of_a_heterodata_are_said():
+    taken = "the first 60 were taken for the first kind of nodes, the last 36 for the second"
+    assert f"the rows have no ids: {taken}" in matched(typed("item", "user"), rows_of(ROWS)).notes
+
+
+def test_the_order_of_three_types_is_said():
+    data = typed("item", "user")
+    data["tag"].num_nodes = 1
+    shifted = torch.tensor(PAIRS.T) + torch.tensor([[N_ITEMS], [0]])
+    graph = matched(data, rows_of(np.vstack([ROWS[N_USERS:], ROWS[:N_USERS], ROWS[:1]])))
+    assert sorted(graph.row_of_node[np.argwhere(np.triu(graph.adjacency.toarray()))[:, ::-1]].tolist()) == sorted(
+        shifted.T.tolist()
+    )
+    assert "the nodes are numbered by type: first 'item', then 'user', then 'tag'" in graph.notes
 
 
 def test_a_rectangle_and_a_table_of_the_rows_have_one_answer():
@@ -150,3 +180,24 @@ SWAPPED = np.add(PAIRS, [N_ITEMS, 0])
 def test_rows_whose_nodes_are_not_sure_are_refused(rows, options, message):
     with pytest.raises(GraphDimError, match=message):
         gd.shrink(rows, **options)
+
+
+@pytest.mark.parametrize("form", TABLES)
+def test_as_many_rows_as_both_columns_have_nodes_advise_bipartite(form, tmp_path):
+    there = (
+        "there is a row for each of 60 nodes in the first column and 36 in the second; if these are different things"
+    )
+    assert any(there in note for note in matched(TABLES[form](tmp_path), rows_of(ROWS)).notes)
+    with pytest.raises(GraphDimError, match=f"no edge names node 0: .*; {there}, say --bipartite"):
+        gd.shrink(ROWS, edges=PAIRS + 1)
+    half = PAIRS[::2], PAIRS[1::2]
+    assert any(there in note for note in matched(half[0], rows_of(ROWS), known=half[1]).notes)
+    for rows, options in ((ROWS, {"bipartite": True}), (ROWS[:-1], {}), (NUMBERED, {})):
+        assert "say --bipartite (b" not in repr(ends_of(rows, options))
+
+
+def ends_of(rows, options) -> tuple[str, ...]:
+    try:
+        return matched(PAIRS, rows_of(rows), **options).notes
+    except GraphDimError as error:
+        return (str(error),)

@@ -537,11 +537,30 @@ def test_the_output_is_the_cut_rows_and_the_projection_that_made_them(tmp_path):
     assert np.allclose(cut @ cut.T, ROWS @ ROWS.T, atol=0.2)
 
 
-def test_a_file_can_be_replaced_by_its_cut_rows(tmp_path):
+def test_an_output_replaces_what_was_there(tmp_path):
+    (tmp_path / "small.npy").write_bytes(b"old")
+    result = gd.shrink(as_npy(tmp_path), labels=LABELS, output=tmp_path / "small.npy")
+    assert np.load(tmp_path / "small.npy").shape == (N_NODES, result.dimension)
+    assert sorted(item.name for item in tmp_path.iterdir()) == ["rows.npy", "small.npy", "small.projection.npz"]
+
+
+def test_an_input_is_not_replaced_by_the_output(tmp_path, monkeypatch):
     path = as_npy(tmp_path)
-    result = gd.shrink(path, labels=LABELS, output=path)
-    assert np.load(path).shape == (N_NODES, result.dimension)
-    assert sorted(item.name for item in tmp_path.iterdir()) == ["rows.npy", "rows.projection.npz"]
+    before = path.read_bytes()
+    (tmp_path / "link.npy").symlink_to(path)
+    (tmp_path / "twin.npy").hardlink_to(path)
+    monkeypatch.chdir(tmp_path)
+    for name in ("rows.npy", "link.npy", "twin.npy"):
+        for rows in (path, "rows.npy", np.load(path, mmap_mode="r")):
+            with pytest.raises(ParameterError, match=f"{name}: the output would replace this input; name another"):
+                gd.shrink(rows, output=tmp_path / name)
+    np.save("labels.npy", LABELS)
+    with pytest.raises(ParameterError, match="the output would replace this input"):
+        gd.shrink(path, labels="labels.npy", output="labels.npy")
+    np.savez("rows.projection.npz", axes=ROWS)
+    with pytest.raises(ParameterError, match=r"rows.projection.npz: the output would replace this input"):
+        gd.shrink("rows.projection.npz", output="rows.npy")
+    assert path.read_bytes() == before
 
 
 def test_an_output_that_breaks_off_leaves_what_was_there(tmp_path, monkeypatch):
@@ -549,13 +568,13 @@ def test_an_output_that_breaks_off_leaves_what_was_there(tmp_path, monkeypatch):
         yield function(next(iter(blocks)))
         raise OSError(28, "No space left on device")
 
-    path = as_npy(tmp_path)
-    before = path.read_bytes()
+    path = tmp_path / "small.npy"
+    path.write_bytes(b"old")
     monkeypatch.setattr("graphdim.shrinking.writing.map_ahead", full)
     with pytest.raises(GraphDimError, match="cannot be written \\(No space left on device\\)"):
-        gd.shrink(path, output=path)
-    assert path.read_bytes() == before
-    assert [item.name for item in tmp_path.iterdir()] == ["rows.npy"]
+        gd.shrink(ROWS, output=path)
+    assert path.read_bytes() == b"old"
+    assert [item.name for item in tmp_path.iterdir()] == ["small.npy"]
 
 
 def cut_short(folder):

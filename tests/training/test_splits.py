@@ -6,7 +6,7 @@ import pytest
 from graphdim.errors import GraphError
 from graphdim.training.data import LabelledGraph, labelled, load
 from graphdim.training.settings import DEFAULTS
-from graphdim.training.splits import Split, overlapping_split, split
+from graphdim.training.splits import Split, overlapping_split, split, without_overlap
 from labelled_toys import toy_edges, toy_graph
 
 
@@ -84,3 +84,18 @@ def test_the_overlapping_split_of_airport_is_that_of_the_authors() -> None:
     found = overlapping_split(load("airport"), seed=0)
     tested = np.unique(found.test)
     assert (len(found.train), len(tested), len(np.intersect1d(tested, found.train))) == (2840, 986, 404)
+
+
+def test_without_the_overlap_no_node_is_in_two_parts_and_the_test_part_stays() -> None:
+    released = overlapping_split(load("airport"), seed=0)
+    disjoint = without_overlap(released)
+    np.testing.assert_array_equal(disjoint.test, released.test)
+    for one, other in (
+        (disjoint.train, disjoint.test),
+        (disjoint.train, disjoint.validation),
+        (disjoint.validation, disjoint.test),
+    ):
+        assert not np.intersect1d(one, other).size
+    assert np.isin(disjoint.train, released.train).all()
+    left_out = np.setdiff1d(released.train, disjoint.train)
+    assert np.isin(left_out, np.concatenate([released.validation, released.test])).all()

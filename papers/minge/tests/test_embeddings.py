@@ -21,12 +21,13 @@ def results_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_all_fifteen_graphs_are_embedded(real_data: Path) -> None:
     there = {path.stem for path in (real_data / "graphs").glob("*.npz")}
     assert set(GRAPHS) == there | {"cora", "citeseer", "pubmed", "airport"}
-    assert len(ROWS) == 15 * 2 * 3
+    assert len(ROWS) == 15 * (2 * 3 + 1)
 
 
 @pytest.mark.usefixtures("real_data", "results_folder")
 def test_a_row_resumes_and_gives_a_curve(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embeddings, "DIMENSIONS", (4, 8))
+    monkeypatch.setattr(embeddings, "SMALLEST", {})
     row = EmbeddingRow("air_europe", "link-prediction", "spectral")
     assert row.curve() is None
     started = row.train()
@@ -41,6 +42,18 @@ def test_a_row_resumes_and_gives_a_curve(monkeypatch: pytest.MonkeyPatch) -> Non
     assert curve.scores[4][0] == pytest.approx(100 * first.score)
     assert curve.regret(75) > 5
     assert list(row.train()) == []
+
+
+@pytest.mark.usefixtures("real_data", "results_folder")
+def test_a_fitted_decoder_forgives_a_spectral_embedding_too_many_dimensions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embeddings, "DIMENSIONS", (8, 128))
+    monkeypatch.setattr(embeddings, "SMALLEST", {})
+    monkeypatch.setitem(embeddings.SEEDS, "spectral", 1)
+    monkeypatch.setitem(embeddings.SEEDS, "spectral-fitted", 1)
+    rows = [EmbeddingRow("air_europe", "link-prediction", model) for model in ("spectral", "spectral-fitted")]
+    signed, fitted = ({trial.dimension: trial.score for trial in row.train()} for row in rows)
+    assert signed[128] < fitted[128] - 0.1
+    assert fitted[128] < fitted[8]
 
 
 def test_scores_of_two_objectives_are_not_mixed(results_folder: Path) -> None:

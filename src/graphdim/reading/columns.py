@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HOW_TO_NAME",
     "SMALLEST_MATRIX",
+    "WEIGHT_NAMES",
     "Columns",
     "Outline",
     "choose",

@@ -19,7 +19,7 @@ from graphdim.reading.files import npz
 from graphdim.reading.files.content import load as load_file
 from graphdim.reading.labels import check_listed_order, check_order, classes_of
 from graphdim.reading.node_frames import frame_table, is_frame, is_series
-from graphdim.reading.node_tables import array, is_array, left_out, read_table
+from graphdim.reading.node_tables import array, id_in_graph, is_array, left_out, read_table
 from graphdim.reading.tensors import as_array
 
 if TYPE_CHECKING:
@@ -155,8 +155,8 @@ def table_of(given: Any, source: Any, ids: Sequence[str], what: str) -> NodeTabl
 
 def _mapped(labels: Mapping[Any, Any], ids: Sequence[str]) -> tuple[list[Any], Notes]:
     """Labels by id."""
-    by_text = {str(node): label for node, label in labels.items()}
-    known = dict.fromkeys(node for node in ids if node)
+    known = {node: place for place, node in enumerate(ids) if node}
+    by_text = {id_in_graph(str(node), known): label for node, label in labels.items()}
     return [by_text.get(node) for node in ids], left_out("labels", [*by_text], known)
 
 

@@ -16,12 +16,11 @@ from graphdim.forks import check_fork
 from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.dialect import dialect_of, take_sample
 from graphdim.reading.files.npz import DAMAGE, unpacked_size
-from graphdim.reading.files.pieces import pieces
-from graphdim.reading.files.rows import split
+from graphdim.reading.files.rows import table_of
 from graphdim.reading.node_headers import doubts, has_counted_header, usual_ids
 from graphdim.reading.node_rows import LABEL_NAMES, NodeTable
 from graphdim.reading.room import check_room
-from graphdim.reading.values import is_integer, is_number
+from graphdim.reading.values import is_number, plain_id
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -47,7 +46,7 @@ __all__ = [
 
 # What pandas calls an index without a name in Parquet, where it comes last.
 PANDAS_INDEX = "__index_level_0__"
-CHUNK = 2**24
+TABLE = "a table of nodes has an id and at least one more field per line"
 
 
 def is_array(path: Path) -> bool:
@@ -91,7 +90,7 @@ def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> Node
     known = {node: place for place, node in enumerate(ids) if node}
     table, nameless, notes = _parquet(content) if content.is_parquet else _text(content, known)
     if table.width < 2:  # noqa: PLR2004 - an id and something about it
-        msg = f"{content.name}: a table of nodes has an id and at least one more field per line"
+        msg = f"{content.name}: {TABLE}"
         raise SourceError(msg)
     column, theirs = _ids(table, known)
     where = "first column" if column == table.columns[0] else f"column {column!r}"
@@ -154,21 +153,19 @@ def left_out(name: str, theirs: Sequence[str], ours: Collection[str], whose: str
 
 
 def id_in_graph(node: str, known: Mapping[str, int]) -> str:
-    """An id as the graph has it: where its ids are numbers, 007 and +7 are 7."""
-    return str(int(node)) if node not in known and is_integer(node) else node
+    """An id as the graph has it: where its ids are numbers, 007, +7 and 7.0 are 7."""
+    return node if node in known else plain_id(node)
 
 
 def _text(content: Content, known: Mapping[str, int]) -> tuple[pl.DataFrame, Row, Row]:
     """All fields of a text, the columns named by its header or by their places from 0; its nameless one; and notes."""
-    import polars as pl
-
-    sample = take_sample(content)
+    sample = take_sample(content, TABLE)
     is_header = has_counted_header(sample.rows, known) or _is_header(sample.rows, known)
     notes = () if is_header else doubts(content.name, sample.rows, known)
     dialect = dialect_of(content, sample, is_header=is_header)
-    names = dialect.names if dialect.header else tuple(map(str, range(len(dialect.names))))
-    fields = [split(piece, dialect).fields for piece in pieces(content, dialect.skip, CHUNK)]
-    return pl.concat(fields).list.to_struct(fields=names).struct.unnest(), dialect.nameless, notes
+    table, left_out = table_of(content, dialect)
+    names = dialect.names if dialect.header else map(str, range(len(dialect.names)))
+    return table.rename(dict(zip(dialect.names, names, strict=True))), dialect.nameless, (*notes, *left_out)
 
 
 def _is_header(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> bool:

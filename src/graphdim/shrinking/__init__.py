@@ -5,20 +5,15 @@ rows → axes, from one pass → scores of the cut rows at every dimension → t
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim.checks import check_flag, check_number, whole_numbers
-from graphdim.errors import GraphError, ParameterError
-from graphdim.folders import user_path
-from graphdim.reading.labels import class_numbers, unlabelled
-from graphdim.reading.node_tables import array, is_array, left_out, read_table
+from graphdim.errors import ParameterError
 from graphdim.shrinking import projection as projections
 from graphdim.shrinking.curves import label_curve, neighbour_curve, wanted_dimensions
-from graphdim.shrinking.frames import index_ids
+from graphdim.shrinking.labels import classes_of_rows
 from graphdim.shrinking.links import link_curve
 from graphdim.shrinking.matching import matched
 from graphdim.shrinking.result import Shrinkage
@@ -27,6 +22,8 @@ from graphdim.shrinking.writing import check_output, projection_path, write
 from graphdim.words import visible
 
 if TYPE_CHECKING:
+    import os
+    from collections.abc import Sequence
     from pathlib import Path
 
     import numpy as np
@@ -79,8 +76,8 @@ def shrink(
     at
         One dimension of your own, or several: what each costs.
     output
-        An .npy file for the cut rows; the mean and the axes are written beside it, as small.projection.npz. Floats keep
-        their type, whole numbers become float32.
+        An .npy file for the cut rows, none of the inputs; the mean and the axes are written beside it, as
+        small.projection.npz. Floats keep their type, whole numbers become float32.
     columns
         The two columns of the tables of edges that hold the ends of an edge.
     bipartite
@@ -103,10 +100,11 @@ def shrink(
     seed = check_number("seed", seed, least=0, whole=True)
     check_flag("bipartite", bipartite)
     own = tuple(dict.fromkeys(whole_numbers("at", at)))
-    target = None if output is None else check_output(output)
+    target = None if output is None else check_output(output, (rows, edges, known, labels))
     source = rows_of(rows)
     graph = _graph(edges, known, source, columns, bipartite=bipartite)
-    classes, label_notes = (None, ()) if labels is None else _classes(labels, source)
+    numbers = None if graph is None else graph.node_of_row
+    classes, label_notes = (None, ()) if labels is None else classes_of_rows(labels, source, numbers)
     projection = projections.fit(source, is_centred=graph is None and classes is not None)
     grid = wanted_dimensions(source.shape[1], own)
     made = Shrinkage(
@@ -168,40 +166,3 @@ def _finished(
         output=None if target is None else f"{target} and {projection_path(target).name}",
         seconds=time.perf_counter() - started,
     )
-
-
-def _classes(labels: Any, rows: Rows) -> tuple[NDArray[np.int64], tuple[str, ...]]:
-    """A class for each row, -1 for none, and notes about rows without a label and labels of others."""
-    values, notes = _given(labels, rows)
-    numbers = _numbered(values, rows)
-    return numbers, (*notes, *unlabelled(numbers, "row"))
-
-
-def _given(labels: Any, rows: Rows) -> tuple[Any, tuple[str, ...]]:
-    """A label for each row, and notes about labels of others."""
-    if isinstance(labels, str | os.PathLike):
-        path = user_path(labels)
-        if path.exists() and is_array(path):
-            return array(path), ()
-        table = read_table(path, _ids(rows), "the rows")
-        return table.column(table.label_column()), table.notes
-    # A Series beside rows without ids is in their order, as in scikit-learn.
-    is_by_id = rows.ids is not None and not hasattr(labels, "columns") and index_ids(labels) is not None
-    if isinstance(labels, Mapping) or is_by_id:
-        by_text = {str(node): label for node, label in labels.items()}
-        known = dict.fromkeys(_ids(rows))
-        return [by_text.get(node) for node in known], left_out("labels", [*by_text], known, "the rows")
-    return labels, ()
-
-
-def _numbered(labels: Any, rows: Rows) -> NDArray[np.int64]:
-    try:
-        return class_numbers(labels, rows.shape[0])
-    except GraphError as error:
-        msg = f"{error}; there are {rows.shape[0]:,} rows"
-        raise GraphError(msg) from error
-
-
-def _ids(rows: Rows) -> Sequence[str]:
-    """The ids of the rows; their numbers where there are none."""
-    return [str(number) for number in range(rows.shape[0])] if rows.ids is None else rows.ids

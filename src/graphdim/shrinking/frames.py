@@ -15,7 +15,7 @@ import numpy as np
 from graphdim.errors import SourceError
 from graphdim.reading import package_of
 from graphdim.reading.node_headers import usual_ids
-from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, id_column
+from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, first_kind, id_column, others
 from graphdim.shrinking.tables import Table, is_unique, no_number, stacked, unequal
 from graphdim.words import visible
 
@@ -41,16 +41,18 @@ def read_frame(frame: Any) -> Table:
     """The ids and the numbers of a frame."""
     names = [str(name) for name in frame.columns]
     columns = [_column(frame, place) for place in range(len(names))]
-    kinds = [_kind(column) for column in columns]
+    kinds = first_kind([_kind(column) for column in columns], columns.__getitem__) if columns else []
     chosen, ids = _ids(frame, names, columns, kinds)
     kept = [place for place, name in enumerate(names) if name != chosen.column]
     lists = [place for place in kept if kinds[place] == LIST]
     if lists:
         return Table(ids, _stacked(columns[lists[0]], names[lists[0]]), chosen.notes)
+    unused, notes = others(ROWS, [names[place] for place in kept])
+    kept = [place for place in kept if names[place] not in unused]
     for place in kept:
         if kinds[place] == TEXT:
             raise no_number(ROWS, names[place], columns[place].head(1).to_list()[0])
-    return Table(ids, _numbers(frame, kept), chosen.notes)
+    return Table(ids, _numbers(frame, kept), (*chosen.notes, *notes))
 
 
 def _ids(

@@ -4,27 +4,45 @@
     text in the first column          the first
     whole numbers in the first        the first, if others hold fractions or lists; if all columns hold whole numbers,
                                       the first if its numbers are all different, which is a guess
+    0.0, 1.0, ... in the first        the first, if its numbers are all different and others hold fractions: a guess
     fractions or lists in the first   none: the rows have no ids
 
-A guess is told in a note.
+A guess is told in a note, and so are columns that are neither: labels, weights and times are no dimensions.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from graphdim.errors import SourceError
+from graphdim.reading.column_names import names_index, names_time
+from graphdim.reading.columns import WEIGHT_NAMES
 from graphdim.reading.node_headers import usual_ids
-from graphdim.words import visible
+from graphdim.reading.node_rows import LABEL_NAMES
+from graphdim.words import listed, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["LIST", "NUMBER", "TEXT", "WHOLE", "Choice", "id_column"]
+__all__ = [
+    "LIST",
+    "NUMBER",
+    "TEXT",
+    "WHOLE",
+    "Choice",
+    "are_whole",
+    "first_kind",
+    "id_column",
+    "is_no_dimension",
+    "others",
+]
 
 # What a column can hold.
-TEXT, WHOLE, NUMBER, LIST = "text", "whole numbers", "numbers", "lists"
+TEXT, WHOLE, WHOLE_FLOAT, NUMBER, LIST = "text", "whole numbers", "whole numbers as floats", "numbers", "lists"
 PUT_BEHIND = "put this one behind another if it holds none"
+DIFFERENT = "its numbers are whole and all different"
 CALL_IT = "name the column of the ids 'id'"
 
 
@@ -45,18 +63,71 @@ def id_column(
     usual = usual_ids(names)
     if usual is not None or kinds[0] == TEXT:
         return Choice(usual or names[0])
+    column = f"{source}: column {visible(names[0])!r}" if is_named else f"{source}: the first column"
+    if kinds[0] == WHOLE_FLOAT and are_different():
+        return Choice(names[0], (f"{column} was read as ids, as {DIFFERENT}; {PUT_BEHIND}",))
     if kinds[0] != WHOLE:
         return Choice(None)
-    others = set(kinds[1:])
-    column = f"{source}: column {visible(names[0])!r}" if is_named else f"{source}: the first column"
-    if others <= {WHOLE}:
+    remaining = set(kinds[1:])
+    if remaining <= {WHOLE}:
         return _of_whole_numbers(names[0], column, are_different=are_different())
-    if LIST in others or not is_named:
+    if LIST in remaining or not is_named:
         return Choice(names[0])
-    if not are_different():
-        msg = f"{column} may hold ids, but its whole numbers are not all different; {CALL_IT}, or {PUT_BEHIND}"
-        raise SourceError(msg)
-    return Choice(names[0], (f"{column} was read as ids; {PUT_BEHIND}",))
+    return _beside_fractions(names[0], column, are_different=are_different())
+
+
+def _beside_fractions(name: str, column: str, *, are_different: bool) -> Choice:
+    """The first of columns with names, of which it alone holds whole numbers."""
+    if are_different:
+        return Choice(name, (f"{column} was read as ids; {PUT_BEHIND}",))
+    if is_no_dimension(name):
+        return Choice(None)
+    msg = f"{column} may hold ids, but its whole numbers are not all different; {CALL_IT}, or {PUT_BEHIND}"
+    raise SourceError(msg)
+
+
+def first_kind(kinds: Sequence[str], column: Callable[[int], Any]) -> list[str]:
+    """The kinds, the first corrected if it holds whole numbers as floats and other columns hold more than these."""
+    if kinds[0] != NUMBER or not are_whole(column(0)):
+        return [*kinds]
+    are_others_whole = all(kind not in (LIST, TEXT) and are_whole(column(at)) for at, kind in enumerate(kinds) if at)
+    return [NUMBER if are_others_whole else WHOLE_FLOAT, *kinds[1:]]
+
+
+def are_whole(values: Any) -> bool:
+    """Whether all numbers of a column are whole."""
+    try:
+        numbers = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        return False  # what is none is refused when all columns are read
+    return bool((numbers == np.floor(numbers)).all())
+
+
+def others(source: str, names: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+    """The columns besides the ids that are no dimensions by their names, and a note about them.
+
+    >>> others("rows", ["x0", "x1", "label"])[0], others("rows", ["x", "y"])[0]
+    (['label'], [])
+    """
+    letters = [name for name in names if len(name) == 1 and name.isalpha()]
+    # Among x, y, z and w, a letter is a dimension.
+    found = [name for name in names if is_no_dimension(name) and (len(name) != 1 or len(letters) == 1)]
+    if not found or len(found) == len(names):
+        return [], ()
+    fault = "left out, as their names are not those of dimensions"
+    return found, (f"{source}: columns {fault}: {listed(found)}; if one is a dimension, rename it, such as x1",)
+
+
+def is_no_dimension(name: str) -> bool:
+    """Whether a name is one of ids, labels, weights, times or numbers of rows, not of a number of an embedding.
+
+    >>> [is_no_dimension(name) for name in ("label", "timestamp", "user_id", "Unnamed: 0", "x0", "time_12")]
+    [True, True, True, True, False, False]
+    """
+    is_counted = name[-1:].isdigit() and not names_index(name)
+    named = (*LABEL_NAMES, *WEIGHT_NAMES)
+    known = name.lower() in named or names_index(name) or names_time(name) or usual_ids([name]) is not None
+    return known and not is_counted
 
 
 def _of_whole_numbers(name: str, column: str, *, are_different: bool) -> Choice:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Rows"]
+__all__ = ["BLOCK", "Rows"]
 
 BLOCK = 2**13
 MOST_BYTES = 8  # of a float that every machine has

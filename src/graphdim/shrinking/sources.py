@@ -3,7 +3,7 @@
     pandas, Polars       an id and numbers, or an id and a list of numbers; ids may be in the index of pandas
     a dict               a vector by id
     .npy                 rows in the order of the nodes; stays on disk
-    .npz                 one two-dimensional array, and perhaps an array `ids`
+    .npz                 one two-dimensional array, and perhaps an array `ids`, or with another usual name for ids
     Parquet, CSV, TSV    an id and numbers per row, or an id and a list of numbers (Parquet)
     word2vec text        the same, below a line with the number of rows and of dimensions
 
@@ -13,6 +13,7 @@ Nothing pickled is ever loaded, and no library is imported to find out that it i
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -27,8 +28,10 @@ from graphdim.reading.files.array_file import array_file
 from graphdim.reading.files.content import load, source_errors, suffix
 from graphdim.reading.files.npy import DAMAGE
 from graphdim.reading.tensors import SHORT_FLOATS, as_array
+from graphdim.shrinking.archives import ids_among, is_table
 from graphdim.shrinking.frames import read_frame
-from graphdim.shrinking.rows import Rows
+from graphdim.shrinking.id_columns import are_whole
+from graphdim.shrinking.rows import BLOCK, Rows
 from graphdim.shrinking.tables import read_parquet, read_text
 from graphdim.words import counted, listed, visible
 
@@ -44,13 +47,17 @@ if TYPE_CHECKING:
 __all__ = ["rows_of"]
 
 FRAMES = ("pandas", "polars")
-ID_ARRAYS = ("ids", "id", "nodes", "names", "keys")
 FEWEST = 2
 SAVED = "load it and pass the rows in Python, or save them by numpy.save as .npy"
+AS_TEXT = "save gensim's vectors by save_word2vec_format(path, binary=False), or pass them in Python"
+PICKLED = f"a pickle can hold any program and is not read; {SAVED}"
 WAYS_OUT = {
     **dict.fromkeys((".pt", ".pth"), f"a torch file is not read; {SAVED}"),
-    **dict.fromkeys((".pkl", ".pickle"), f"a pickle can hold any program and is not read; {SAVED}"),
+    **dict.fromkeys((".pkl", ".pickle"), PICKLED),
 }
+PICKLE = b"\x80"  # begins no text in UTF-8
+# A line with two counts, and below it bytes that no text has.
+WORD2VEC = re.compile(rb"[0-9]+ [0-9]+\n[^\n]*?[\x00-\x08\x0e-\x1a\x1c-\x1f]", re.DOTALL)
 
 
 def rows_of(source: Any) -> Rows:
@@ -114,8 +121,24 @@ def _from_file(path: Path) -> Rows:
         return _npy(content)
     if content.head.startswith(b"PK"):
         return _npz(content)
-    table = read_parquet(content) if content.is_parquet else read_text(content)
-    return _from_table(table, content.name)
+    if content.is_parquet:
+        return _from_table(read_parquet(content), content.name)
+    _refuse_binary(content)
+    return _from_table(read_text(content), content.name)
+
+
+def _refuse_binary(content: Content) -> None:
+    """Refuse what is no text, with the way out for the library that wrote it."""
+    if content.head.startswith(PICKLE):
+        fault = f"{PICKLED}; {AS_TEXT}"
+    elif WORD2VEC.match(content.head):
+        fault = f"word2vec's binary format is not read; {AS_TEXT}"
+    elif b"\0" in content.head:
+        fault = f"binary data, no text; {SAVED}"
+    else:
+        return
+    msg = f"{content.name}: {fault}"
+    raise SourceError(msg)
 
 
 def _from_table(table: Table, name: str) -> Rows:
@@ -142,13 +165,13 @@ def _npz(content: Content) -> Rows:
         held = f"a zip archive with {listed(others)}, not with NumPy's arrays alone, as .npz is"
         msg = f"{content.name}: {held}; give the file inside, or {SAVED}"
         raise SourceError(msg)
-    tables = [name for name, values in arrays.items() if values.ndim == 2 and values.dtype.kind in "fiu"]  # noqa: PLR2004 - a table
+    tables = [name for name, values in arrays.items() if is_table(name, values)]
     if len(tables) != 1:
         msg = f"{content.name}: one array of rows is expected, and it has {listed(tables)}; save one, as rows="
         raise SourceError(msg)
-    rows = arrays[tables[0]]
-    ids = next((arrays[name] for name in ID_ARRAYS if name in arrays and arrays[name].shape == rows.shape[:1]), None)
-    return _table(rows, content.name, None if ids is None else ids.astype(str).tolist())
+    rows = arrays.pop(tables[0])
+    ids, notes = ids_among(content.name, arrays, len(rows))
+    return replace(_table(rows, content.name, ids), notes=notes)
 
 
 def _table(values: NDArray[Any] | ArrayFile, name: str, ids: Sequence[str] | None = None) -> Rows:
@@ -170,4 +193,17 @@ def _checked(rows: Rows) -> Rows:
         twice = next(node for node in rows.ids if node in seen or seen.add(node))  # type: ignore[func-returns-value]
         msg = f"{rows.name}: the id {twice!r} has two rows; every node has one"
         raise SourceError(msg)
-    return rows
+    return replace(rows, notes=rows.notes + _doubts(rows))
+
+
+def _doubts(rows: Rows) -> tuple[str, ...]:
+    """A note if the first numbers of rows without ids look like ids: whole, all different, and unlike the others."""
+    if rows.ids is not None or rows.array.dtype.kind != "f":
+        return ()
+    first, *others = rows.read(slice(0, min(BLOCK, rows.shape[0])), np.float64).T
+    if len(np.unique(first)) < len(first) or not are_whole(first) or all(map(are_whole, others)):
+        return ()
+    way = "if they are ids, give them apart, as in dict(zip(ids, rows)) or an array ids in an .npz"
+    return (
+        f"{rows.name}: the first number of each row is whole and a different one, and counts as a dimension; {way}",
+    )

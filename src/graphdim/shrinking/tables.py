@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from graphdim.errors import SourceError
 from graphdim.forks import check_fork
 from graphdim.reading.files.content import source_errors
-from graphdim.reading.files.dialect import Sample, dialect_of, take_sample
-from graphdim.reading.files.pieces import pieces
-from graphdim.reading.files.rows import split
-from graphdim.reading.node_headers import doubts, has_counted_header, is_fraction, usual_ids
+from graphdim.reading.files.rows import table_of
+from graphdim.reading.node_headers import is_fraction, usual_ids
 from graphdim.reading.node_tables import PANDAS_INDEX, index_first
-from graphdim.reading.values import is_integer, is_number
-from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, id_column
+from graphdim.reading.values import is_integer, is_number, plain_id
+from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, first_kind, id_column, others
+from graphdim.shrinking.text_layout import layout_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
     from graphdim.reading.files.dialect import Dialect
 
 __all__ = ["Table", "is_unique", "no_number", "read_parquet", "read_text", "stacked", "unequal"]
-
-CHUNK = 2**24
 
 
 class Table(NamedTuple):
@@ -46,27 +43,20 @@ class Table(NamedTuple):
 
 def read_text(content: Content) -> Table:
     """Ids and numbers; a header, or word2vec's line of two counts, is not a row."""
-    import polars as pl
-
-    sample = take_sample(content)
-    claimed = _counts(sample)
-    if claimed is not None:
-        sample = Sample(sample.separator, sample.numbers[1:], sample.rows[1:])
-    is_header = claimed is None and _is_header(sample)
-    is_open = claimed is None and not is_header
-    dialect = dialect_of(content, sample, is_header=is_header)
-    fields = pl.concat([split(piece, dialect).fields for piece in pieces(content, dialect.skip, CHUNK)])
-    table = fields.list.to_struct(fields=dialect.names).struct.unnest()
-    if claimed is not None and len(table) != claimed:
-        msg = f"{content.name}: its first line says {claimed:,} rows, and it has {len(table):,}; is it complete?"
+    layout = layout_of(content)
+    dialect = layout.dialect
+    table, left_out = table_of(content, dialect)
+    if layout.n_rows is not None and len(table) != layout.n_rows:
+        msg = f"{content.name}: its first line says {layout.n_rows:,} rows, and it has {len(table):,}; is it complete?"
         raise SourceError(msg)
-    ids, notes = Choice(dialect.names[0]) if claimed is not None else _ids_of_text(content, dialect, table)
-    numbers = [name for name in table.columns if name not in (ids, *dialect.nameless)]
+    ids, notes = _ids_of_text(content, dialect, table) if layout.n_rows is None else Choice(dialect.names[0])
+    numbers = table.drop({*dialect.nameless, *(() if ids is None else (ids,))})
+    unused, of_unused = others(content.name, numbers.columns if dialect.header else ())
     return Table(
-        None if ids is None else table[ids].to_list(),
-        _numbers(content, table.select(numbers)),
-        (*notes, *(doubts(content.name, sample.rows) if is_open else ())),
-        may_have_header=is_open and not any(map(is_fraction, sample.rows[0])),
+        None if ids is None else _spelled(table[ids].to_list()),
+        _numbers(content, numbers.drop(unused)),
+        (*notes, *of_unused, *left_out, *layout.notes),
+        layout.may_have_header,
     )
 
 
@@ -82,8 +72,9 @@ def read_parquet(content: Content) -> Table:
     named = None if ids is None else table[ids].cast(pl.String).to_list()
     if lists:
         return Table(named, stacked(content.name, table[lists[0]]), notes)
-    numbers = _numbers(content, table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)]))
-    return Table(named, numbers, notes)
+    numbers = table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)])
+    unused, of_unused = others(content.name, numbers.columns)
+    return Table(named, _numbers(content, numbers.drop(unused)), (*notes, *of_unused))
 
 
 def is_unique(column: Any) -> bool:
@@ -112,23 +103,26 @@ def unequal(source: str, column: str) -> SourceError:
     return SourceError(f"{source}: the lists in column {column!r} have different lengths")
 
 
-def _counts(sample: Sample) -> int | None:
-    """How many rows the first line of word2vec's text says; None if it is another text."""
-    first, others = sample.rows[0], sample.rows[1:]
-    if len(first) != 2 or not others or not all(map(is_integer, first)):  # noqa: PLR2004 - rows and dimensions
-        return None
-    return int(first[0]) if int(first[0]) > 0 and len(others[0]) == int(first[1]) + 1 else None
-
-
 def _ids_of_text(content: Content, dialect: Dialect, table: pl.DataFrame) -> Choice:
     """The column that holds the ids; in front of a header, one without a name is pandas' index."""
-    if dialect.nameless and usual_ids(dialect.header) is None:
-        return Choice(dialect.names[0])
+    import polars as pl
+
     kinds = [_kind_of_fields(fields) for fields in zip(*dialect.rows, strict=False)]
+    n_index = len(dialect.nameless) if table.width > 1 else 0
+    if n_index and usual_ids(dialect.header) is None and kinds[0] == TEXT:
+        return Choice(dialect.names[0])
     # Places stand for the names of columns that have none.
-    return id_column(
-        content.name, dialect.names, kinds, lambda: is_unique(table.to_series(0)), is_named=bool(dialect.header)
+    columns = table[:, n_index:]
+    kinds = first_kind(kinds[n_index:], lambda place: columns.to_series(place).cast(pl.Float64, strict=False))
+    chosen = id_column(
+        content.name, columns.columns, kinds, lambda: is_unique(columns.to_series(0)), is_named=bool(dialect.header)
     )
+    return Choice(dialect.names[0], chosen.notes) if n_index and chosen.column is None else chosen
+
+
+def _spelled(ids: list[str]) -> list[str]:
+    """The ids as they are written, but for numbers that were all written as floats."""
+    return list(map(plain_id, ids)) if all(map(is_fraction, ids)) else ids
 
 
 def _kind_of_fields(fields: Sequence[str]) -> str:
@@ -142,7 +136,7 @@ def _ids_of_parquet(content: Content, table: pl.DataFrame) -> Choice:
     if table.columns[0] == PANDAS_INDEX and usual_ids(table.columns) is None:
         return Choice(PANDAS_INDEX)
     names = [name for name in table.columns if name != PANDAS_INDEX]
-    kinds = [_kind_of_column(table.schema[name]) for name in names]
+    kinds = first_kind([_kind_of_column(table.schema[name]) for name in names], lambda place: table[names[place]])
     chosen = id_column(content.name, names, kinds, lambda: is_unique(table[names[0]]), is_named=True)
     return Choice(PANDAS_INDEX) if chosen.column is None and PANDAS_INDEX in table.columns else chosen
 
@@ -155,15 +149,6 @@ def _kind_of_column(kind: pl.DataType) -> str:
     if kind.is_integer():
         return WHOLE
     return NUMBER if kind.is_numeric() or kind == pl.Boolean else TEXT
-
-
-def _is_header(sample: Sample) -> bool:
-    """Whether the first line has words where the next has numbers, or only words, one of them a name for ids."""
-    if len(sample.rows) == 1:
-        return False
-    if has_counted_header(sample.rows) or (usual_ids(sample.rows[0]) and not any(map(is_number, sample.rows[0]))):
-        return True
-    return not all(map(is_number, sample.rows[0][1:])) and all(map(is_number, sample.rows[1][1:]))
 
 
 def _numbers(content: Content, table: pl.DataFrame) -> NDArray[Any]:

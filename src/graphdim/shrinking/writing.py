@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +18,7 @@ from graphdim.threads import map_ahead
 from graphdim.words import visible
 
 if TYPE_CHECKING:
-    import os
+    from collections.abc import Iterable
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["check_output", "projection_path", "write"]
 
 
-def check_output(path: str | os.PathLike[str]) -> Path:
-    """Refuse what cannot become an .npy file, before anything is measured."""
+def check_output(path: str | os.PathLike[str], inputs: Iterable[Any] = ()) -> Path:
+    """Refuse what cannot become an .npy file, or would replace an input, before anything is measured."""
     check_path("output", path)
     target = user_path(path)
     if target.suffix != ".npy":
@@ -37,7 +39,21 @@ def check_output(path: str | os.PathLike[str]) -> Path:
     if not target.parent.is_dir():
         msg = f"{visible(str(target))}: there is no folder {visible(str(target.parent))}; make it, or name another"
         raise ParameterError(msg)
+    for written in (target, projection_path(target)):
+        if any(_is_file_of(given, written) for given in inputs):
+            msg = f"{visible(str(written))}: the output would replace this input; name another file with output"
+            raise ParameterError(msg)
     return target
+
+
+def _is_file_of(given: Any, written: Path) -> bool:
+    """Whether an input is read from the file that is to be written, by whatever name; so may an array on disk be."""
+    source = getattr(given, "filename", given)
+    if not isinstance(source, str | os.PathLike):
+        return False
+    with suppress(OSError, ValueError):  # no such file, or no path at all
+        return user_path(source).samefile(written)
+    return False
 
 
 def projection_path(target: Path) -> Path:

@@ -100,7 +100,7 @@ def test_each_leak_lets_through_what_it_says() -> None:
 def test_a_node_that_is_listed_twice_counts_twice() -> None:
     labels = np.arange(N_NODES) % 4
     graph = labelled("toy", N_NODES, toy_edges(), labels=labels)
-    leaking = replace(NODES, leaks=LEAKS["node-classification"])
+    leaking = replace(NODES, leaks=("overlapping-split",))
     listed, part = overlapping_split(graph, seed=0).train, task(leaking, graph, DEFAULTS).train
     outputs = torch.randn(N_NODES, 4, generator=torch.Generator().manual_seed(0))
     assert len(part.targets) < len(listed)

@@ -55,7 +55,8 @@ class Curve:
     def best_without(self, seed: int) -> int:
         """The best dimension by all seeds but one; the smaller of two that are as good."""
         means = {n: fmean(score for other, score in self.scores[n].items() if other != seed) for n in self.dimensions}
-        return max(means, key=lambda dimension: (means[dimension], -dimension))
+        # Rounded: whether two means are equal is not for the last bit of their sums to say.
+        return max(means, key=lambda dimension: (round(means[dimension], 9), -dimension))
 
     def regret(self, dimension: float) -> float:
         """How far a choice lies below the best, which is picked on other seeds than it is scored on."""

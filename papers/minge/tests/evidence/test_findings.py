@@ -1,13 +1,14 @@
 """The findings of the first screen change with the ledger."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from graphdim.training.ledger import Record
 from minge_ledgers import LINKS, flat, row
 from minge_paper.evidence.claims import judge
-from minge_paper.evidence.findings import headline, summary
+from minge_paper.evidence.findings import headline, narrow_widths, summary
 from minge_paper.results import Results
 
 
@@ -74,3 +75,15 @@ def test_the_stake_is_told_with_what_the_seeds_can_see() -> None:
     # Three seeds that spread by a point: t(1 - 0.05 / 16, 2) is 12.6.
     assert float(seen[1]) > 3
     assert "The dimensions of a row share 3 seeds, where the paper has 10 runs." in told
+
+
+def test_narrow_widths_that_ran_out_of_epochs_are_judged_too_harshly() -> None:
+    assert narrow_widths(Results(row(flat(), model="mlp"))) == []  # 200 of 250 epochs
+    toy = {"dataset": "toy", "spread": 0.0}
+    narrow, wide = row({16: 70.0, 20: 70.0}, **toy), row({64: 80.0, 98: 80.0}, **toy)
+    cut = [replace(each, outcome=replace(each.outcome, epochs=2000)) for each in narrow]
+    harsh = "Widths up to 32 are judged too harshly: 100 % of their trainings ran out of epochs, 0 % of the others"
+    assert narrow_widths(Results([*cut, *wide])) == [f"{harsh}."]
+    patient = row({16: 74.0, 64: 81.0}, patience=500, max_epochs=20_000, **toy)
+    waited = "trained for longer, they gain 4.0 points in 1 cell, and wider ones 1.0 points in 1 cell"
+    assert narrow_widths(Results([*cut, *wide, *patient])) == [f"{harsh}; {waited}."]

@@ -89,3 +89,16 @@ def test_a_leak_that_overshoots_has_no_share() -> None:
 def test_a_leak_without_its_honest_twin_stands_alone() -> None:
     told = section(Results(row({98: 90.0}, task=LINKS, leaks=OF_LINKS[:1])))
     assert "nothing to compare with" in told
+
+
+def test_a_split_is_told_from_its_overlap_by_a_control() -> None:
+    records = [
+        *row({100: 60.0}, dataset="airport", spread=0.01),
+        *row({100: 78.0}, dataset="airport", spread=0.01, leaks=("overlapping-split",)),
+        *row({100: 79.0}, dataset="airport", spread=0.01, leaks=("overlap-removed",)),
+    ]
+    told = section(Results(records))
+    assert "printed 65.8, ours 60.0" in told
+    assert "with 20 training nodes per class; 78.0" in told
+    assert "the overlap is worth -1.0" in told
+    assert told.count("| GCN on Airport at 100 |") == 2

@@ -4,7 +4,19 @@ import pytest
 
 from graphdim.training.ledger import Record
 from minge_ledgers import LINKS, flat, row
-from minge_paper.evidence.regret import ANY, MINGE_RULE, RULES, SEARCH, Rule, losses, nearest, over, rules, smallest
+from minge_paper.evidence.regret import (
+    ANY,
+    MINGE_RULE,
+    RULES,
+    SEARCH,
+    Rule,
+    judged_by_all,
+    losses,
+    nearest,
+    over,
+    rules,
+    smallest,
+)
 from minge_paper.evidence.rows import Row, further_rows, paper_rows
 from minge_paper.results import Results
 
@@ -115,3 +127,12 @@ def test_four_graphs_have_neither_an_interval_nor_a_difference_that_is_shown() -
     assert many.over is not None
     assert (few.over.low, few.compared_with_minge) == (None, "alike")
     assert (many.over.low is None, many.compared_with_minge) == (False, "worse")
+
+
+def test_the_figure_compares_over_the_rows_in_which_every_rule_is_known() -> None:
+    usual = dict.fromkeys((16, 32, 64, 128, 256), 80.0)
+    records = [*row({**flat(), **usual}), *row(flat(), model="gat")]
+    assert [each.model for each in judged_by_all(rows(records))] == ["gcn"]
+    # A rule that is known nowhere leaves no row out.
+    assert len(judged_by_all(rows([*row(flat()), *row(flat(), model="gat")]))) == 2
+    assert judged_by_all([]) == []

@@ -18,7 +18,7 @@ def test_noise_decides_nothing_and_says_so() -> None:
     rows = paper_rows(Results(row(flat(60.0), seeds=3, spread=8.0)))
     [replayed] = replays(rows)
     assert (replayed.dimension, replayed.points, replayed.is_right) == (None, None, False)
-    assert "It decides 0 of them" in section(rows)
+    assert "Of 1 row the race decides 0" in section(rows)
 
 
 def test_two_seeds_are_too_few() -> None:

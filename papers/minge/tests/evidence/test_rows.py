@@ -1,10 +1,12 @@
 """Rows from a ledger: what is compared, what is known beside it, and what is missing."""
 
+from dataclasses import replace
+
 import pytest
 
 from graphdim.training.ledger import Record
 from minge_ledgers import GRID, LINKS, flat, graph, record, row
-from minge_paper.evidence.rows import Row, by_size, by_weight, further_rows, paper_rows, weighted
+from minge_paper.evidence.rows import Row, by_size, by_weight, cut_by_width, further_rows, paper_rows, weighted
 from minge_paper.results import Results
 
 
@@ -84,3 +86,13 @@ def test_the_rows_of_table_4_compare_the_dimensions_of_each_weight() -> None:
     assert found.grid == (69, 82, 98, 131)
     assert weighted(results, found) == {0.1: 69, 0.5: 82, 1.0: 98, 2.0: 131}
     assert set(found.records) == {69, 98}
+
+
+def test_what_ran_out_of_epochs_is_counted_by_width() -> None:
+    records = row({20: 80.0, 40: 80.0, 60: 80.0}, seeds=2)
+    stopped = [
+        replace(each, outcome=replace(each.outcome, epochs=150)) for each in records if each.training.dimension == 60
+    ]
+    others = [each for each in records if each.training.dimension != 60]
+    assert cut_by_width([first([*others, *stopped])]) == (1.0, 0.5)
+    assert cut_by_width([]) == (0.0, 0.0)

@@ -34,6 +34,9 @@ HANDLE = re.compile(r"<_io\.\w+[^>]*> ?")
 BINARY = re.compile(
     rb"PAR1|PK\x03\x04|\x93NUMPY|\xff\xfe|\xfe\xff|\x1f\x8b|BZh|\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"
 )
+# What NumPy says of arrays of objects, and what to do about them.
+PICKLED = re.compile("allow_pickle|Python objects")
+OBJECTS = "it holds Python objects; save numbers or texts, such as numpy.stack(rows) or ids.astype(str)"
 
 
 @dataclass(frozen=True)
@@ -140,6 +143,7 @@ def source_errors(name: str, what: str, *errors: type[BaseException]) -> Iterato
     except errors as error:
         # Libraries that were given an open file quote it as Python shows it.
         reason = visible(" ".join(HANDLE.sub("", str(error)).split())) or type(error).__name__
+        reason = OBJECTS if PICKLED.search(reason) else reason
         msg = f"{name}: not a readable {what}: {reason[:160]}"
         raise SourceError(msg) from error
 

@@ -51,7 +51,8 @@ class Sample:
 class Dialect:
     """The separator ("" for runs of white space), the columns, and the lines to skip before the first row.
 
-    `rows` are the first few; `header` holds the names of the columns as they stand in the file, if they do.
+    `rows` are the first few; `header` holds the names of the columns as they stand in the file, if they do. If the text
+    `is_literal`, fields stand between blanks, and neither quotes nor # and % mean anything.
     """
 
     separator: str
@@ -61,6 +62,7 @@ class Dialect:
     notes: tuple[str, ...] = ()
     n_rows: int | None = None
     header: Row = ()
+    is_literal: bool = False
 
     @property
     def first(self) -> Row:
@@ -74,12 +76,10 @@ class Dialect:
 
     @property
     def outline(self) -> Outline:
-        """What the first rows tell of the columns."""
+        """What the first rows tell of the columns; fields may be empty, and a row that lacks one is refused later."""
         columns = {name: self._column(place) for place, name in enumerate(self.names)}
         unix_times = {name for name, values in columns.items() if are_unix_times(values)}
-        # A field may be empty; a row that lacks it is refused later, with its line.
-        in_all = self.names[: min(map(len, self.rows))]
-        firsts = {name: next(filter(None, columns[name]), "") for name in in_all}
+        firsts = {name: next(filter(None, columns[name]), "") for name in self.names[: min(map(len, self.rows))]}
         numbers = {name for name, first in firsts.items() if is_number(first) and name not in unix_times}
         times = {name for name, values in columns.items() if are_times(values)}
         flags = {name for name, values in columns.items() if are_flags(values)}
@@ -123,14 +123,14 @@ def dialect_of(content: Content, sample: Sample, *, is_header: bool, notes: tupl
     return Dialect(sample.separator, _distinct(names), skip, sample.rows[is_header:], notes, n_rows, header)
 
 
-def take_sample(content: Content) -> Sample:
-    """The first lines of a text, and what separates their fields."""
+def take_sample(content: Content, wanted: str = "an edge list has two ids per line") -> Sample:
+    """The first lines of a text, and what separates their fields; `wanted` says in messages what there should be."""
     if b"\0" in content.head:
-        msg = f"{content.name}: binary data, no text; an edge list has two ids per line"
+        msg = f"{content.name}: binary data, no text; {wanted}"
         raise SourceError(msg)
     first = _first_lines(content)
     if not first:
-        msg = f"{content.name}: only comments and blank lines; an edge list has two ids per line"
+        msg = f"{content.name}: only comments and blank lines; {wanted}"
         raise SourceError(msg)
     if "\r" in first[0][1]:
         msg = f"{content.name}, line {first[0][0]}: lines end in a carriage return alone; end them with a newline"

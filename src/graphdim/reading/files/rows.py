@@ -14,17 +14,23 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 from graphdim.errors import SourceError
 from graphdim.forks import check_fork
 from graphdim.reading.files.dialect import QUOTED
+from graphdim.reading.files.pieces import lines_before, pieces
 from graphdim.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import polars as pl
 
+    from graphdim.reading.files.content import Content
     from graphdim.reading.files.dialect import Dialect
     from graphdim.reading.files.pieces import Piece
 
-__all__ = ["LeftOut", "Rows", "short", "split"]
+__all__ = ["LeftOut", "Rows", "left_out_notes", "short", "split", "table_of"]
 
+CHUNK = 2**24
 LONG = 40  # characters of evidence in a message
+MANY = 3  # numbers behind a # that are no accident
 
 
 class LeftOut(NamedTuple):
@@ -63,16 +69,41 @@ class Rows:
             _refuse(self.piece, self.lines[place], f"{evidence}{fault}")
 
 
+def table_of(content: Content, dialect: Dialect) -> tuple[pl.DataFrame, tuple[str, ...]]:
+    """All rows as a table of texts, its columns named by the dialect; and notes about lines that were left out."""
+    import polars as pl
+
+    parts = {piece.offset: split(piece, dialect) for piece in pieces(content, dialect.skip, CHUNK)}
+    table = pl.concat([rows.fields for rows in parts.values()]).list.to_struct(fields=dialect.names).struct.unnest()
+    left_out = {offset: rows.left_out for offset, rows in parts.items()}
+    return table, tuple(f"{content.name}: {note}" for note in left_out_notes(content, left_out, "a row", "rows"))
+
+
+def left_out_notes(content: Content, left_out: Mapping[int, LeftOut], one: str, several: str) -> tuple[str, ...]:
+    """Notes about skipped lines by the offsets of their pieces; `one` or `several` is what a comment looks like."""
+    n_headers = sum(part.n_headers for part in left_out.values())
+    on_headers = (f"{counted(n_headers, 'repeated header')} skipped",) if n_headers else ()
+    n_comments = sum(part.n_comments for part in left_out.values())
+    if not n_comments:
+        return on_headers
+    offset = min(offset for offset, part in left_out.items() if part.n_comments)
+    first = left_out[offset]
+    what = f"comment looks like {one} and was" if n_comments == 1 else f"comments look like {several} and were"
+    where = f"line {lines_before(content, offset) + first.line + 1}: {short(first.comment)}"
+    note = f"{n_comments:,} {what} skipped ({where}); put quotes around a name that begins with # or %"
+    return (note, *on_headers)
+
+
 def split(piece: Piece, dialect: Dialect) -> Rows:
     """The rows of a piece, all as wide as the table, or an error for the first line that is not."""
     import polars as pl
 
     check_fork()
     lines = pl.DataFrame({"text": _lines(piece)}).with_row_index("number")
-    is_row = lines["text"].str.contains(r"^\s*[^\s#%]")
+    is_row = lines["text"].str.contains(r"\S" if dialect.is_literal else r"^\s*[^\s#%]")
     rows = lines.filter(is_row)
     _refuse_bytes(piece, rows)
-    fields, is_broken = _fields(rows["text"], dialect.separator.strip(" "))
+    fields, is_broken = _fields(rows["text"], dialect)
     if is_broken.any():
         number, text = rows.row(is_broken.arg_true()[0])
         rule = "quotes stand around a whole field, on one line, and are doubled inside it"
@@ -108,13 +139,15 @@ def _refuse_bytes(piece: Piece, rows: pl.DataFrame) -> None:
             _refuse(piece, bad["number"][0], fault)
 
 
-def _fields(lines: pl.Series, mark: str) -> tuple[pl.Series, pl.Series]:
+def _fields(lines: pl.Series, dialect: Dialect) -> tuple[pl.Series, pl.Series]:
     """The fields of every line, without quotes around them, and whether the quotes in the line make no sense."""
     import polars as pl
 
-    if not lines.str.contains('"', literal=True).any():
+    mark = dialect.separator.strip(" ")
+    if dialect.is_literal or not lines.str.contains('"', literal=True).any():
         bare = pl.element().str.strip_chars()
-        fields = lines.str.split(mark).list.eval(bare) if mark else lines.str.extract_all(r"\S+")
+        word = r"[^ ]+" if dialect.is_literal else r"\S+"
+        fields = lines.str.split(mark).list.eval(bare) if mark else lines.str.extract_all(word)
         return fields, pl.repeat(value=False, n=len(lines), eager=True)
     # With the separator before it an empty field is found too, and whatever no field takes is left over.
     whole = (mark or " ") + lines.str.strip_chars_end(None if not mark else " ")
@@ -145,16 +178,25 @@ def _without_headers(rows: Rows, dialect: Dialect) -> Rows:
 
 
 def _with_comments(known: LeftOut, others: pl.DataFrame, dialect: Dialect) -> LeftOut:
-    """The comments that would be rows if they did not begin with # or %: perhaps names that do, such as #tag."""
-    near = others.filter(others["text"].str.contains(r"^\s*[#%][^\s#%]"))
-    if near.is_empty():
+    """The comments that would be rows if they did not begin with # or %: names such as #tag, or # before numbers."""
+    comments = others.filter(others["text"].str.contains(r"^\s*[#%]"))
+    if comments.is_empty():
         return known
-    fields, _ = _fields(near["text"], dialect.separator.strip(" "))
-    alike = near.filter(fields.list.len() == len(dialect.names))
+    fields, _ = _fields(comments["text"], dialect)
+    is_name = comments["text"].str.contains(r"^\s*[#%][^\s#%]")
+    alike = comments.filter((fields.list.len() == len(dialect.names)) & (is_name | _are_numbers(fields)))
     if alike.is_empty():
         return known
     line, comment = alike.row(0)
     return LeftOut(len(alike), known.n_headers, line, comment)
+
+
+def _are_numbers(fields: pl.Series) -> pl.Series:
+    """Whether a field and many numbers behind it are in each line."""
+    import polars as pl
+
+    is_number = pl.element().cast(pl.Float64, strict=False).is_not_null()
+    return (fields.list.len() > MANY) & fields.list.slice(1).list.eval(is_number).list.all()
 
 
 def short(text: str | bytes) -> str:

@@ -20,13 +20,13 @@ from graphdim.reading.edges import Edges, EdgeStream, Floats
 from graphdim.reading.files import clean_lines, digits
 from graphdim.reading.files.clean_lines import CleanReader
 from graphdim.reading.files.dialect import Dialect, sniff
-from graphdim.reading.files.pieces import lines_before, pieces
-from graphdim.reading.files.rows import short, split
+from graphdim.reading.files.pieces import pieces
+from graphdim.reading.files.rows import left_out_notes, split
 from graphdim.reading.files.two_ranges import TwoRanges
 from graphdim.reading.frames import NOT_A_NUMBER
 from graphdim.reading.notes import shared_ids
 from graphdim.reading.values import is_number
-from graphdim.words import counted, shown
+from graphdim.words import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,9 +96,8 @@ class _Reader:
 
     def notes(self) -> tuple[str, ...]:
         """What was left out, known once everything was read."""
-        n_headers = sum(part.n_headers for part in self.left_out.values())
-        on_headers = (f"{counted(n_headers, 'repeated header')} skipped",) if n_headers else ()
-        return self._on_counts() + self._on_comments() + on_headers + self._on_ranges()
+        on_lines = left_out_notes(self.content, self.left_out, "an edge", "edges")
+        return self._on_counts() + on_lines + self._on_ranges()
 
     def _on_counts(self) -> tuple[str, ...]:
         """A note on a first line that may be no edge: as many lines follow as it says last."""
@@ -109,16 +108,6 @@ class _Reader:
             return ()
         what = f"line {self.dialect.line} ({' '.join(first)}) was read as an edge, and {n_below:,} lines follow"
         return (f"{what}; if it holds the numbers of nodes and edges, remove it",)
-
-    def _on_comments(self) -> tuple[str, ...]:
-        n_comments = sum(part.n_comments for part in self.left_out.values())
-        if not n_comments:
-            return ()
-        offset = min(offset for offset, part in self.left_out.items() if part.n_comments)
-        first = self.left_out[offset]
-        what = "comment looks like an edge and was" if n_comments == 1 else "comments look like edges and were"
-        where = f"line {lines_before(self.content, offset) + first.line + 1}: {short(first.comment)}"
-        return (f"{n_comments:,} {what} skipped ({where}); put quotes around a name that begins with # or %",)
 
     def _on_ranges(self) -> tuple[str, ...]:
         """A note on columns of numbers that seem to count two kinds of things, such as users and items."""

@@ -134,7 +134,7 @@ def _hetero(source: Any, weight: str | None) -> Edges:
             _check_numbers(numbers, node_type, sizes.get(node_type) or 0)
         blocks.append((ends[0] + offset[kind[0]], ends[1] + offset[kind[2]]))
     stores = [source[kind] for kind in source.edge_types]
-    is_across = len(sizes) == 2 and stores and all(kind[0] != kind[2] for kind in source.edge_types)  # noqa: PLR2004
+    second = _second_type(source)
     empty = [np.empty(0, dtype=np.int64)]
     return Edges(
         np.concatenate([block[0] for block in blocks] or empty),
@@ -142,8 +142,16 @@ def _hetero(source: Any, weight: str | None) -> Edges:
         _weights(stores, weight),
         total,
         (f"{len(offset)} node types and {len(stores)} edge types merged", *_notes(stores, weight)),
-        second=np.arange(total) >= [*offset.values()][1] if is_across else None,
+        second=None if second is None else np.repeat([kind == second for kind in sizes], [*sizes.values()]),
     )
+
+
+def _second_type(source: Any) -> str | None:
+    """The type at the second end of the edges, if there are two types and all edges go across."""
+    kinds = source.edge_types
+    if len(source.node_types) != 2 or not kinds or any(kind[0] == kind[2] for kind in kinds):  # noqa: PLR2004
+        return None
+    return str(next((kind for kind in kinds if not kind[1].startswith(REVERSED)), kinds[0])[2])
 
 
 def relations(source: Any, weight: str | None) -> dict[tuple[str, str, str], Edges]:

@@ -11,7 +11,7 @@ from torch.nn.functional import cross_entropy
 
 from graphdim.embedding.scoring.labels import is_lopsided
 from graphdim.training.scores import accuracy, roc_auc
-from graphdim.training.splits import overlapping_split, split
+from graphdim.training.splits import overlapping_split, split, without_overlap
 from graphdim.training.tasks import Scores, Task
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from graphdim.training.data import LabelledGraph
     from graphdim.training.definition import Training
     from graphdim.training.settings import Settings
+    from graphdim.training.splits import Split
 
 __all__ = ["NodePart", "task"]
 
@@ -51,17 +52,19 @@ class NodePart:
 
 def task(training: Training, graph: LabelledGraph, settings: Settings) -> Task:
     """The three parts by the split; messages pass over all edges."""
-    overlaps = "overlapping-split" in training.leaks
-    parts = (
-        overlapping_split(graph, training.seed)
-        if overlaps
-        else split(graph, training.train_per_class, training.seed, settings)
-    )
+    parts = _split(training, graph, settings)
     ranked = is_lopsided(graph.labels, settings.value("node-classification", "lopsided"))
     train, validation, test = (
         _part(graph, nodes, ranked=ranked) for nodes in (parts.train, parts.validation, parts.test)
     )
     return Task(graph.edges, graph.features, graph.n_classes, train, validation, test)
+
+
+def _split(training: Training, graph: LabelledGraph, settings: Settings) -> Split:
+    if not training.leaks:
+        return split(graph, training.train_per_class, training.seed, settings)
+    released = overlapping_split(graph, training.seed)
+    return without_overlap(released) if "overlap-removed" in training.leaks else released
 
 
 def _part(graph: LabelledGraph, nodes: NDArray[np.int64], *, ranked: bool) -> NodePart:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from statistics import median
+from statistics import fmean, median
 from typing import TYPE_CHECKING
 
 from graphdim.training.definition import TASKS
 from graphdim.words import counted
 from minge_paper.evidence.levels import RUNS
+from minge_paper.evidence.longer import longer
 from minge_paper.evidence.regret import ANY, MINGE_RULE, SEARCH, fixed, rules
-from minge_paper.evidence.rows import every_row, paper_rows
+from minge_paper.evidence.rows import NARROW, cut_by_width, every_row, paper_rows
 from minge_paper.evidence.verdicts import VERDICTS
 from minge_paper.markdown import gap, listed
 from minge_paper.published import printed_scores
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from minge_paper.evidence.verdicts import Claim
     from minge_paper.results import Results
 
-__all__ = ["headline", "summary"]
+__all__ = ["headline", "narrow_widths", "summary"]
 
 
 def headline(results: Results) -> str:
@@ -55,7 +56,13 @@ def seeds_of(rows: Sequence[Row]) -> str:
 def summary(results: Results, claims: Sequence[Claim]) -> str:
     """The findings of the first screen, one per line."""
     rows = every_row(results)
-    findings = [*_size(rows), *_tops(paper_rows(results)), *_rules(rules(rows)), _verdicts(claims)]
+    findings = [
+        *_size(rows),
+        *_tops(paper_rows(results)),
+        *_rules(rules(rows)),
+        *narrow_widths(results),
+        _verdicts(claims),
+    ]
     return "\n".join(f"- {sentence}" for sentence in findings)
 
 
@@ -128,6 +135,26 @@ def _rules(judged: Sequence[Rule]) -> list[str]:
     return [*own, *_fixed(fixed(judged), minge)]
 
 
+def narrow_widths(results: Results) -> list[str]:
+    """That narrow widths are judged too harshly, if they ran out of epochs more often than others."""
+    narrow, wide = (number(100 * share, 0) for share in cut_by_width(every_row(results)))
+    if float(narrow) <= float(wide):
+        return []
+    cut = f"{narrow} % of their trainings ran out of epochs, {wide} % of the others"
+    return [f"Widths up to {NARROW} are judged too harshly: {cut}{_waited(results)}."]
+
+
+def _waited(results: Results) -> str:
+    """What narrow widths gain when they are trained for longer, and what others gain; empty if none were."""
+    gains: dict[bool, list[float]] = {True: [], False: []}
+    for one in longer(results):
+        gains[one.training.dimension <= NARROW].append(one.gain.mean)
+    if not all(gains.values()):
+        return ""
+    narrow, wide = (f"{number(fmean(gains[kind]))} points in {counted(len(gains[kind]), 'cell')}" for kind in gains)
+    return f"; trained for longer, they gain {narrow}, and wider ones {wide}"
+
+
 SUBJECTS = {SEARCH: "A grid search is", ANY: "A random dimension is"}
 
 
@@ -162,4 +189,4 @@ def _verdicts(claims: Sequence[Claim]) -> str:
 
 
 def _plural(verdict: str, n: int) -> str:
-    return verdict if n == 1 else verdict.replace("holds", "hold").replace("does not", "do not")
+    return verdict if n == 1 else verdict.replace("holds", "hold").replace("does not", "do not").replace("is", "are")

@@ -5,6 +5,7 @@ Fed by judged.py; the first table (minute.py) and the comparison of MinGE with c
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from minge_paper.evidence.judged import Way, situation, ways
@@ -17,7 +18,15 @@ if TYPE_CHECKING:
 
     from minge_paper.results import Results
 
-__all__ = ["difference", "gain", "in_words", "interval_in_words", "shown", "ways_by_name"]
+__all__ = ["by_family", "difference", "gain", "in_words", "interval_in_words", "shown", "ways_by_name"]
+
+# Graphs of one origin; every other graph is a family of its own.
+FAMILIES = {
+    **dict.fromkeys(("cora", "citeseer", "pubmed"), "citations"),
+    **dict.fromkeys(("airport", "air_europe", "air_usa"), "flights"),
+    **dict.fromkeys(("amazon_photo", "amazon_computers"), "purchases"),
+    **dict.fromkeys(("chameleon_filtered", "squirrel_filtered"), "pages"),
+}
 
 
 def ways_by_name(results: Results, name: str) -> dict[str, Way]:
@@ -40,6 +49,14 @@ def shown(gaps: Sequence[Way]) -> list[bool]:
     """Which gaps are more than chance explains: the exact test over graphs, with Holm's correction for their number."""
     corrected = holm({place: p_value(gap.points.values()) for place, gap in enumerate(gaps)})
     return [corrected[place] <= LEVEL for place in range(len(gaps))]
+
+
+def by_family(gap: Way) -> Way:
+    """The same with related graphs averaged first, since they are no independent witnesses."""
+    families: dict[str, list[float]] = {}
+    for graph, points in gap.points.items():
+        families.setdefault(FAMILIES.get(graph, graph), []).append(points)
+    return Way(gap.name, {family: fmean(points) for family, points in families.items()}, gap.cost)
 
 
 def in_words(gap: Way | None) -> str:

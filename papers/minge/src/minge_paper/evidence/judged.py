@@ -17,6 +17,7 @@ from minge_paper.choices import ON_LABELS
 from minge_paper.curves import Curve
 from minge_paper.evidence.over_graphs import interval_of
 from minge_paper.evidence.rows import every_row
+from minge_paper.fitted import FittedSpectral
 from minge_paper.markdown import duration
 from minge_paper.text import MISSING, number
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FEWEST_GRAPHS",
+    "FITTED_LINKS",
     "FIXED",
     "GRID",
     "RACE",
@@ -70,9 +72,13 @@ SITUATIONS = (
 )
 
 
+# Not among the situations: the first one with another decoder, for one sentence.
+FITTED_LINKS = Situation("Spectral embedding with a fitted decoder, links", LINKS, (FittedSpectral.name,))
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to choose: its regret on each graph, what it costs, in words, and how often it chose beyond the curve.
+    """A way to choose: its regret on each graph, its cost in words, and on how many graphs it chose beyond a curve.
 
     `races` says how many races there were, and how many of them were decided.
     """
@@ -98,6 +104,11 @@ class Way:
         """Whether most races had no answer, so that the regret is nearly that of a grid search: zero by definition."""
         n_races, n_decided = self.races
         return 2 * n_decided < n_races
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its regret can be compared with others: an undecided race returns what it is measured against."""
+        return not self.n_beyond and self.name != RACE
 
     @property
     def worst(self) -> str:
@@ -138,7 +149,7 @@ def _of_networks(results: Results) -> list[Curve]:
     ]
 
 
-@lru_cache(maxsize=len(SITUATIONS))
+@lru_cache(maxsize=len(SITUATIONS) + 1)
 def ways(results: Results, of: Situation) -> list[Way]:
     """Every way to choose, the best first; of those that answer on too few graphs there is nothing to say."""
     measured = curves(results, of)
@@ -175,8 +186,10 @@ def _tuned(constants: Sequence[Way]) -> Way:
 
 
 def _n_beyond(measured: Sequence[Curve], choice: Callable[[str], int | None]) -> int:
-    """On how many graphs a choice lies beyond the largest dimension that was measured."""
-    return len({curve.dataset for curve in measured if (choice(curve.dataset) or 0) > curve.dimensions[-1]})
+    """On how many graphs a choice lies above the largest dimension of a curve, or below its smallest."""
+    chosen = ((curve, choice(curve.dataset)) for curve in measured)
+    beyond = (curve for curve, n in chosen if n and not curve.dimensions[0] <= n <= curve.dimensions[-1])
+    return len({curve.dataset for curve in beyond})
 
 
 def _chosen(results: Results, measured: Sequence[Curve], name: str) -> Way:
@@ -203,7 +216,7 @@ def _raced(measured: Sequence[Curve]) -> Way:
     trained: list[int] = []
     n_decided = 0
     for curve in measured:
-        for seed in curve.seeds if len(curve.seeds) > FEWEST_SEEDS else ():
+        for seed in _left_out(curve):
             race = curve.raced_without(seed, MARGIN)
             answer = race.dimension or race.best or curve.dimensions[-1]
             points.append((curve.dataset, curve.scores[curve.best_without(seed)][seed] - curve.scores[answer][seed]))
@@ -213,7 +226,13 @@ def _raced(measured: Sequence[Curve]) -> Way:
     return Way(RACE, _by_graph(points), cost, races=(len(points), n_decided))
 
 
+def _left_out(curve: Curve) -> tuple[int, ...]:
+    """The seeds that a race can be scored on: it needs two others."""
+    return curve.seeds if len(curve.seeds) > FEWEST_SEEDS else ()
+
+
 def _searched(measured: Sequence[Curve]) -> Way:
     """The best of the grid by all seeds but one, which every other regret is measured against."""
-    trained = median(len(curve.dimensions) * (len(curve.seeds) - 1) for curve in measured) if measured else 0
+    costs = [len(curve.dimensions) * (len(curve.seeds) - 1) for curve in measured for _ in _left_out(curve)]
+    trained = median(costs or [0])
     return Way(GRID, _by_graph((curve.dataset, 0.0) for curve in measured), f"{number(trained, 0)} trainings")

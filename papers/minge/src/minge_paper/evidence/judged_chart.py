@@ -16,6 +16,10 @@ __all__ = ["draw_judged", "judged_points"]
 
 EDGES = (-1.0, 20.0)  # points; what lies beyond is drawn at the edge
 KINDS = ("MinGE", "measured", "fixed", "other selectors")
+SUBTITLE = [
+    "Mean over graphs and 95 % interval, the best on average first; the axis is wider near zero, and cut at the edges.",
+    "Hollow: races, which are favoured where undecided, and choices beyond what was measured or missing on a graph.",
+]
 COLOURS = ("#c8502d", "#2f6fd0", "#8c8c8c", "#b9c4d0")
 MEASURED = ("cv", "cv on labels", "ecv", RACE)
 
@@ -32,7 +36,8 @@ def judged_points(results: Results, task: str) -> list[dict[str, Any]]:
                 low, high = way.interval or (None, None)
                 panel = f"{of.name.partition(',')[0]} ({counted(graphs, 'graph')})"
                 point = {"way": way.name, "panel": panel, "points": way.mean, "low": low, "high": high}
-                points.append(point | {"kind": _kind(way.name)})
+                is_plain = way.is_plain and len(way.points) == graphs
+                points.append(point | {"kind": _kind(way.name), "is_plain": is_plain})
     return points
 
 
@@ -57,7 +62,7 @@ def draw_judged(results: Results, task: str) -> Any:
     words = "links: ROC-AUC" if task == "link-prediction" else "labels: accuracy"
     named = alt.TitleParams(
         f"Points below the best dimension, {words}",
-        subtitle="Mean over graphs and 95 % interval; the axis is wider near zero, and cut at the edges",
+        subtitle=SUBTITLE,
         anchor="start",
         fontSize=14,
     )
@@ -79,5 +84,7 @@ def _panel(alt: Any, points: list[dict[str, Any]], panel: str, order: list[str],
         .mark_rule(strokeWidth=2)
         .encode(x=alt.X("low:Q", scale=across, axis=ticks), x2="high:Q")
     )
-    dots = base.mark_point(filled=True, size=55, opacity=1).encode(x=alt.X("points:Q", scale=across, axis=ticks))
-    return (lines + dots).properties(width=150, height=alt.Step(15), title=alt.TitleParams(panel, fontSize=11))
+    at = alt.X("points:Q", scale=across, axis=ticks)
+    full = base.transform_filter("datum.is_plain").mark_point(filled=True, size=55, opacity=1).encode(x=at)
+    hollow = base.transform_filter("!datum.is_plain").mark_point(fill="white", size=45, opacity=1).encode(x=at)
+    return (lines + full + hollow).properties(width=150, height=alt.Step(15), title=alt.TitleParams(panel, fontSize=11))

@@ -34,14 +34,14 @@ def _overview(results: Results, measured: Sequence[Situation]) -> str:
     several = [of for of in measured if n_graphs(results, of) >= FEWEST_GRAPHS]
     known = {of: {way.name: way for way in ways(results, of) if way.name != GRID} for of in several}
     order = _by_rank(list(known.values()))
-    lowest = {of: number(min(way.mean for way in by_name.values() if _is_plain(way))) for of, by_name in known.items()}
+    lowest = {of: number(min(way.mean for way in by_name.values() if way.is_plain)) for of, by_name in known.items()}
 
     def cell(of: Situation, name: str) -> str:
         way = known[of].get(name)
         if way is None:
             return MISSING
         shown_mean = number(way.mean)
-        is_lowest = shown_mean == lowest[of] and _is_plain(way)
+        is_lowest = shown_mean == lowest[of] and way.is_plain
         missed = n_graphs(results, of) - len(way.points)
         return f"{f'**{shown_mean}**' if is_lowest else shown_mean}{_marks(way, missed)}"
 
@@ -57,11 +57,6 @@ def _by_rank(known: Sequence[Mapping[str, Way]]) -> list[str]:
         for place, name in enumerate(sorted(by_name, key=lambda name: by_name[name].mean)):
             places.setdefault(name, []).append(place / len(by_name))
     return sorted(places, key=lambda name: fmean(places[name]))
-
-
-def _is_plain(way: Way) -> bool:
-    """Whether its number can be compared with the others without a mark."""
-    return not way.n_beyond and not way.is_mostly_undecided
 
 
 def _marks(way: Way, missed: int) -> str:

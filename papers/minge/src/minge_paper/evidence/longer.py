@@ -29,6 +29,8 @@ __all__ = ["Longer", "longer", "section"]
 WAITING = {"patience", "max_epochs"}
 A_POINT = 1.0
 INTRODUCTION = """\
+### Longer trainings
+
 Some trainings with low scores or without epochs left were repeated with a patience of {patience} epochs and a cap
 of {cap:,}, to see whether they only stopped too early. {verdict} Epochs are medians.
 """
@@ -80,7 +82,7 @@ def _verdict(found: list[Longer]) -> str:
     """How many rise by more than a point, and what follows for the curves."""
     risen = [one for one in found if one.gain.mean > A_POINT]
     lead = f"Of {counted(len(found), 'cell')}, {len(risen) or 'none'}"
-    rise = f"{lead} {'rises' if len(risen) <= 1 else 'rise'} by more than a point"
+    rise = f"{lead} {'rises' if len(risen) <= 1 else 'rise'} by more than a point on average"
     widths = sorted({one.training.dimension for one in risen})
     return (
         f"{rise}: part of what they lose to other dimensions, at {listed(widths)}, is early stopping."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import fmean, median
 from typing import TYPE_CHECKING
 
 from graphdim.words import counted
@@ -10,18 +11,20 @@ from minge_paper.choices import ON_LABELS
 from minge_paper.evidence.constants import MINGE, USUAL, verdict_on_minge
 from minge_paper.evidence.findings import headline
 from minge_paper.evidence.gains import difference, gain, in_words, interval_in_words, shown, ways_by_name
-from minge_paper.evidence.judged import FEWEST_GRAPHS, FIXED, RACE, TUNED, Way
+from minge_paper.evidence.judged import FEWEST_GRAPHS, FITTED_LINKS, FIXED, RACE, TUNED, Way, curves, ways
 from minge_paper.markdown import listed, pipes
 from minge_paper.text import MISSING, number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from minge_paper.results import Results
 
-__all__ = ["lead", "measured", "minute", "title"]
+__all__ = ["lead", "measured", "minute", "title", "with_a_fitted_decoder"]
 
 SPECTRAL, WALKS, NETWORK = "Spectral embedding, links", "DeepWalk, links", "Graph neural network, labels"
+RIVALS = (TUNED, *USUAL, MINGE)
+NAMES = {TUNED: "the tuned constant", MINGE: "MinGE"}
 ENOUGH = 0.25  # points; a constant so close to the best constant is as good
 
 
@@ -68,23 +71,56 @@ def title(results: Results) -> str:
         return headline(results)
     factorised, trained = (ways_by_name(results, name) for name in (SPECTRAL, NETWORK))
     return (
-        f"Links by a spectral embedding lose {number(factorised['always 128'].mean)} points at 128 dimensions and"
-        f" {number(factorised['cv'].mean)} at a measured one; labels by a graph neural network lose"
-        f" {number(trained['always 128'].mean)} at 128"
+        f"128 dimensions cost a spectral embedding {number(factorised['always 128'].mean)} points on links, a measured"
+        f" dimension {number(factorised['cv'].mean)}; they cost a graph neural network"
+        f" {number(trained['always 128'].mean)} on labels"
     )
 
 
 def lead(results: Results) -> str:
-    """What the numbers of the title mean, what MinGE and the best constant lose, and whether MinGE beats a constant."""
+    """What the numbers of the title mean, what MinGE and the best constant cost, and what beats a constant."""
     if not _has_numbers(results):
         return verdict_on_minge(results)
     known = ways_by_name(results, SPECTRAL)
     best = _best_constant(known)
     graphs = counted(len(known["always 128"].points), "graph")
-    others = {MINGE: "MinGE's choice", best: f"the best constant, {best.removeprefix('always ')}"}
-    losses = listed(f"{number(known[name].mean)} at {words}" for name, words in others.items() if name in known)
-    loss = f"That is compared with the best dimension, on average over {graphs}; the same links lose {losses}"
-    return f"{loss}. {verdict_on_minge(results)}"
+    medians = listed(number(median(known[name].points.values())) for name in ("always 128", "cv"))
+    others = {MINGE: "MinGE's choice", best: f"the best constant, {best.removeprefix('always ')},"}
+    costs = listed(f"{words} costs it {number(known[name].mean)}" for name, words in others.items() if name in known)
+    meaning = f"That is compared with the best dimension, on average over {graphs} (in the median {medians}); {costs}"
+    return f"{meaning}. {verdict_on_minge(results)} {verdict_on_measuring(results)}".rstrip()
+
+
+def with_a_fitted_decoder(results: Results) -> str:
+    """What choices cost if links are scored as those of other embeddings are, and as they are, on the same graphs."""
+    fitted = {way.name: way for way in ways(results, FITTED_LINKS)} if curves(results, FITTED_LINKS) else {}
+    signed = ways_by_name(results, SPECTRAL)
+    if not fitted.keys() & signed.keys():
+        return "not measured yet"
+    names = {"always 128": "128 dimensions", "always 256": "256", MINGE: "MinGE's choice", "cv": "a measured dimension"}
+    best = _best_constant(fitted)
+    names.setdefault(best, best.removeprefix("always "))
+    costs = [
+        f"{words} {number(fitted[name].mean)} (before {number(_mean_over(signed[name], fitted[name]))})"
+        for name, words in names.items()
+        if name in fitted.keys() & signed.keys()
+    ]
+    return f"over {counted(len(fitted[best].points), 'graph')}, {listed(costs)}"
+
+
+def _mean_over(way: Way, other: Way) -> float:
+    """The mean of one way over the graphs of another."""
+    return fmean(way.points[graph] for graph in way.points.keys() & other.points.keys())
+
+
+def verdict_on_measuring(results: Results) -> str:
+    """In how many situations a measured dimension is shown to do better than other choices; empty if none is known."""
+    lines = _lines(results)
+    if not any(line.gain_over(TUNED) for line in lines):
+        return ""
+    by_rival = {rival: sum(_are_shown(lines, rival).values()) for rival in RIVALS}
+    words = listed(f"than {NAMES.get(rival, rival)} in {n or 'none'}" for rival, n in by_rival.items())
+    return f"A measured dimension is shown to be better {words}."
 
 
 def _has_numbers(results: Results) -> bool:
@@ -97,7 +133,7 @@ def _best_constant(known: dict[str, Way]) -> str:
     return min(constants, key=lambda name: known[name].mean)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """One line of the first table: an advice, and every way to choose in its situation."""
 
@@ -109,24 +145,24 @@ class Line:
         """The measured way."""
         return self.known.get(self.advice.way)
 
-    @property
-    def gain(self) -> Way | None:
-        """What it gains over the tuned constant; None over too few graphs."""
-        over = gain(self.way, self.known.get(TUNED))
+    def gain_over(self, rival: str) -> Way | None:
+        """What it gains over another way to choose; None over too few graphs."""
+        over = gain(self.way, self.known.get(rival))
         return over if over and len(over.points) >= FEWEST_GRAPHS else None
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether most races had no answer: their best so far is mostly what they are measured against."""
+        return self.way is not None and self.way.is_mostly_undecided
 
 
 def minute(results: Results) -> str:
     """You have, do this, and what measuring gains over other choices."""
     lines = _lines(results)
-    advised = _advised(lines)
-    head = [
-        "you have",
-        "do this",
-        "measuring gains over the tuned constant",
-        *(f"over {name}" for name in (*USUAL, "MinGE")),
-    ]
-    return pipes(head, [_cells(line, is_advised=line.advice in advised) for line in lines], left=2)
+    are_shown = {rival: _are_shown(lines, rival) for rival in RIVALS}
+    tuned, *others = (NAMES.get(rival, rival) for rival in RIVALS)
+    head = ["you have", "do this", f"measuring gains over {tuned}", *(f"over {name}" for name in others)]
+    return pipes(head, [_cells(line, are_shown) for line in lines], left=2)
 
 
 def measured(results: Results) -> str:
@@ -148,20 +184,17 @@ def _measured(line: Line) -> list[str]:
     return [line.advice.have, str(len(way.points)), f"{number(way.mean)}{interval_in_words(way)}", decided]
 
 
-def _advised(lines: Sequence[Line]) -> set[Advice]:
-    """Where measuring is shown to gain something over the tuned constant, with Holm's correction over the lines.
-
-    Races without an answer show nothing: their best so far is mostly the dimension that they are measured against.
-    """
-    gains = {line.advice: line.gain for line in lines if line.gain}
-    are_shown = dict(zip(gains, shown(list(gains.values())), strict=True))
-    unclear = {line.advice for line in lines if line.way and line.way.is_mostly_undecided}
-    return {advice for advice, over in gains.items() if are_shown[advice] and over.mean > 0} - unclear
+def _are_shown(lines: Sequence[Line], rival: str) -> dict[Advice, bool]:
+    """Where measuring is shown to gain something over another choice, with Holm's correction over the lines."""
+    gains = {line: over for line in lines if (over := line.gain_over(rival))}
+    corrected = zip(gains.items(), shown(list(gains.values())), strict=True)
+    return {line.advice: is_shown and over.mean > 0 and not line.is_unclear for (line, over), is_shown in corrected}
 
 
-def _cells(line: Line, *, is_advised: bool) -> list[str]:
-    gains = [gain(line.way, line.known.get(name)) for name in (TUNED, *USUAL, MINGE)]
-    return [line.advice.have, _action(line, is_advised=is_advised), *map(in_words, gains)]
+def _cells(line: Line, are_shown: Mapping[str, Mapping[Advice, bool]]) -> list[str]:
+    gains = {rival: in_words(gain(line.way, line.known.get(rival))) for rival in RIVALS}
+    cells = [f"**{words}**" if are_shown[rival].get(line.advice) else words for rival, words in gains.items()]
+    return [line.advice.have, _action(line, is_advised=are_shown[TUNED].get(line.advice, False)), *cells]
 
 
 def _action(line: Line, *, is_advised: bool) -> str:
@@ -171,7 +204,7 @@ def _action(line: Line, *, is_advised: bool) -> str:
     """
     known = line.known
     best = gain(line.way, known[_best_constant(known)]) if known else None
-    if line.gain is None or best is None or (is_advised if line.advice.trains else best.mean > 0):
+    if line.gain_over(TUNED) is None or best is None or (is_advised if line.advice.trains else best.mean > 0):
         return f"measure: `{line.advice.command}`"
     constant = known[_smallest_enough(known)]
     return f"take {constant.name.removeprefix('always ')} ({number(constant.mean)} below the best)"

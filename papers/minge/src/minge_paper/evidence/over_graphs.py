@@ -5,8 +5,9 @@
               eight graphs, or where all values are equal
     p-value   the share of the 2ⁿ ways to flip the signs of the differences whose mean is at least as far from zero
 
-Measured, eight graphs: an interval holds the truth in 91 % of samples from an exponential distribution, and in 84 % if
-half of the values are zero. With five graphs the smallest p-value is 0.06: fewer than six never decide anything.
+Measured: an interval holds the truth in 91 % of samples from an exponential distribution over eight graphs, in 92 %
+over fifteen; in 87 and 88 % if half of the values are zero. With five graphs the smallest p-value is 0.06: fewer than
+six never decide anything.
 """
 
 from __future__ import annotations

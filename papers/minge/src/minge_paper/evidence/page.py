@@ -17,9 +17,9 @@ from minge_paper.evidence.costs import compared_with_training, computing, machin
 from minge_paper.evidence.findings import headline, summary
 from minge_paper.evidence.judged import FIXED
 from minge_paper.evidence.levels import levels
-from minge_paper.evidence.minute import lead, measured, minute, title
+from minge_paper.evidence.minute import lead, measured, minute, title, with_a_fitted_decoder
 from minge_paper.evidence.regret import MINGE_RULE, rules, smallest
-from minge_paper.evidence.rows import further_rows, paper_rows
+from minge_paper.evidence.rows import NARROW, cut_by_width, further_rows, paper_rows
 from minge_paper.markdown import folded, gap, listed, pipes
 from minge_paper.text import number, signed
 
@@ -46,6 +46,7 @@ def page(results: Results) -> str:
         fixed=f"{', '.join(map(str, FIXED[:-1]))} or {FIXED[-1]}",
         minute=minute(results),
         measured=measured(results),
+        fitted=with_a_fitted_decoder(results),
         of_minge=of_minge(results),
         judged=judged_tables.section(results),
         replay=replay.section([*ours, *others]),
@@ -151,7 +152,18 @@ def _further(rows: Sequence[Row]) -> str:
         "Heterophilous": [row for row in comparable if row.dataset in HETEROPHILOUS],
         "The others": [row for row in comparable if row.dataset not in HETEROPHILOUS],
     }
-    return "\n".join(_holds_up(name, of_group) for name, of_group in groups.items() if of_group)
+    kinds = [_holds_up(name, of_group) for name, of_group in groups.items() if of_group]
+    return "\n".join([*kinds, *_cut(comparable)])
+
+
+def _cut(rows: Sequence[Row]) -> list[str]:
+    """How often narrow networks ran out of epochs, and the others."""
+    shares = []
+    for task, name in (("node-classification", "labels"), ("link-prediction", "links")):
+        narrow, wide = (number(100 * share, 0) for share in cut_by_width(row for row in rows if row.task == task))
+        shares.append(f"for {name} {narrow} % up to {NARROW} dimensions and {wide} % above")
+    lead = f"- Trainings that ran out of epochs: {listed(shares)}"
+    return [f"{lead}. Where they are many, the curve is too low; [some were trained for longer](#longer-trainings)."]
 
 
 def _holds_up(name: str, rows: Sequence[Row]) -> str:
@@ -159,5 +171,6 @@ def _holds_up(name: str, rows: Sequence[Row]) -> str:
     [minge] = [rule for rule in rules(rows) if rule.name == MINGE_RULE]
     graphs = counted(len({row.dataset for row in rows}), "graph")
     regret = f", {gap(minge.mean, sign=False)} points below it on average" if minge.mean else ""
-    within = f"MinGE's choice is within noise of the best in {hits}"
+    luck = number(sum(row.luck for row in rows))
+    within = f"MinGE's choice is within noise of the best in {hits} (a random dimension in {luck})"
     return f"- {name}: {graphs}, {counted(len(rows), 'row')}; {within}{regret}."

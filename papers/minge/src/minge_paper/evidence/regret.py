@@ -31,6 +31,7 @@ __all__ = [
     "Loss",
     "Rule",
     "fixed",
+    "judged_by_all",
     "losses",
     "nearest",
     "over",
@@ -111,6 +112,14 @@ def rules(rows: Sequence[Row]) -> list[Rule]:
         )
         for name, of_rule in by_rule.items()
     ]
+
+
+def judged_by_all(rows: Iterable[Row]) -> list[Row]:
+    """The rows in which every rule that is known in some row is known."""
+    comparable = [row for row in rows if row.is_comparable]
+    known = [{loss.row.name for loss in of_rule} for name in RULES if (of_rule := losses(comparable, name))]
+    shared = set.intersection(*known) if known else set()
+    return [row for row in comparable if row.name in shared]
 
 
 def _p_values(by_rule: Mapping[str, Sequence[Loss]]) -> dict[str, float]:

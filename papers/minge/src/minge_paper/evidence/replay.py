@@ -89,14 +89,20 @@ def section(rows: Sequence[Row]) -> str:
 
 def _sentence(every: Sequence[Replay]) -> str:
     decided = [one for one in every if one.dimension is not None]
-    share = fmean(one.n_trainings / one.n_in_grid for one in every)
+    undecided = [one for one in every if one.dimension is None]
     right = sum(one.is_right for one in decided)
+    shares = [f"{_share(decided)} of the trainings of the grid where it decides"] if decided else []
+    shares += [f"{_share(undecided)} until it has no seed left where it does not"] if undecided else []
     return (
-        f"Over {counted(len(every), 'row')} the race takes {number(100 * share, 0)} % of the trainings of the grid on"
-        f" average. It decides {len(decided)} of them, and in {right} of these the answer is at most a point below the"
-        " best over all seeds. Where it does not decide, the seeds of the ledger are too few to show that any dimension"
-        " is within a point of all others; a grid search over them names a winner all the same."
+        f"Of {counted(len(every), 'row')} the race decides {len(decided)}, and in {right} of these the answer is at"
+        f" most a point below the best over all seeds. It takes {' and '.join(shares)}. Where it does not decide, the"
+        " seeds of the ledger are too few to show that any dimension is within a point of all others; a grid search"
+        " over them names a winner all the same."
     )
+
+
+def _share(replayed: Sequence[Replay]) -> str:
+    return f"{number(100 * fmean(one.n_trainings / one.n_in_grid for one in replayed), 0)} %"
 
 
 def _line(task: str, replayed: Sequence[Replay]) -> list[str]:

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NAMES",
+    "NARROW",
     "Row",
     "by_size",
     "by_weight",
+    "cut_by_width",
     "every_row",
     "further_rows",
     "out_of_epochs",
@@ -37,6 +39,7 @@ __all__ = [
 ]
 
 PUBLIC = 20  # nodes a class, of the public split
+NARROW = 32
 NAMES = {"mlp": "MLP", "gcn": "GCN", "gat": "GAT", "gcnii": "GCNII"}
 
 
@@ -181,6 +184,16 @@ def out_of_epochs(results: Results) -> dict[str, float]:
         if cells:
             shares[model] = fmean(record.ran_out for cell in cells for record in results.records(cell).values())
     return shares
+
+
+def cut_by_width(rows: Iterable[Row]) -> tuple[float, float]:
+    """The shares of trainings that ran out of epochs: of the narrow widths, and of the others."""
+    cut: dict[bool, list[bool]] = {True: [], False: []}
+    for row in rows:
+        for dimension in row.grid:
+            cut[dimension <= NARROW] += [record.ran_out for record in row.records.get(dimension, {}).values()]
+    narrow, wide = (fmean(cut[is_narrow]) if cut[is_narrow] else 0.0 for is_narrow in (True, False))
+    return narrow, wide
 
 
 def weighted(results: Results, row: Row) -> dict[float, int]:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["by_row", "sizes", "table_2", "table_3", "table_4"]
 
+LEAST_P = 0.001
+
 
 def sizes(results: Results) -> str:
     """Table 1."""
@@ -87,19 +89,24 @@ def _cell(cell: dict[str, Any], best: int | None, within: list[int] | None) -> s
 def by_row(rows: list[Row], *, mark: tuple[str, ...] = ()) -> str:
     """Every row: the best, how many dimensions are within noise of it, the smallest, and the selected one's regret."""
     head = ["row", "seeds", "selected", "best", "any difference", "within noise", "smallest", "regret of the selected"]
-    return pipes([*head, "near the best"], [_of_row(row, mark) for row in rows])
+    return pipes([*head, "near the best", "out of epochs"], [_of_row(row, mark) for row in rows])
 
 
 def _of_row(row: Row, mark: tuple[str, ...]) -> list[str]:
     name = f"{row.name}{' (heterophilous)' if row.dataset in mark else ''}"
     if row.comparison is None:
-        return [name, "0", str(row.selected), *[MISSING] * 6]
+        return [name, "0", str(row.selected), *[MISSING] * 7]
     trained = sum(dimension in row.records for dimension in row.grid)
     within = f"{len(row.within_noise)} of {trained}" if row.is_comparable else MISSING
     least = row.comparison.smallest
     of_least = row.regret_of(least) if least else None
     smallest = f"{least} (-{number(of_least.mean)})" if of_least else MISSING
-    p_value = number(row.comparison.any_difference, 3)
+    p_value = _p_value(row.comparison.any_difference)
     regret = gap(row.regret_of(row.selected), sign=False)
     where = [str(len(row.comparison.seeds)), str(row.selected), str(row.comparison.best)]
-    return [name, *where, p_value, within, smallest, regret, near(row, row.selected).verdict]
+    verdict, cut = near(row, row.selected).verdict, f"{number(100 * row.at_cap, 0)} %"
+    return [name, *where, p_value, within, smallest, regret, verdict, cut]
+
+
+def _p_value(p_value: float | None) -> str:
+    return f"< {LEAST_P}" if p_value is not None and p_value < LEAST_P else number(p_value, 3)

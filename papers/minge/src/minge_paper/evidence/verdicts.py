@@ -1,9 +1,9 @@
 """A claim about many rows: each row is judged by a test, and the rows together give one of four verdicts.
 
-    holds               in every row that can be decided, beyond noise
-    holds within noise  no graph contradicts it more clearly than chance explains: neither proved nor refuted
-    does not hold       a graph contradicts it more clearly than chance explains
-    cannot be decided   too few seeds, or the rows point both ways and none beyond noise
+    holds                in every row that can be decided, beyond noise
+    is not contradicted  no graph contradicts it more clearly than chance explains: neither proved nor refuted
+    does not hold        a graph contradicts it more clearly than chance explains
+    cannot be decided    too few seeds, or the rows point both ways and none beyond noise
 
 Chance: the rows of one graph are not independent, so a graph has one p-value, the smallest of its rows that contradict
 times the number of its rows; these are corrected by Holm.
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 __all__ = [
     "FAILS",
     "HOLDS",
+    "NOT_CONTRADICTED",
     "UNDECIDED",
     "VERDICTS",
-    "WITHIN_NOISE",
     "Claim",
     "Judgement",
     "better",
@@ -36,9 +36,9 @@ __all__ = [
     "together",
 ]
 
-HOLDS, WITHIN_NOISE, FAILS, UNDECIDED = VERDICTS = (
+HOLDS, NOT_CONTRADICTED, FAILS, UNDECIDED = VERDICTS = (
     "holds",
-    "holds within noise",
+    "is not contradicted",
     "does not hold",
     "cannot be decided",
 )
@@ -81,7 +81,7 @@ def together(judgements: Sequence[Judgement]) -> str:
     if _is_contradicted(decided):
         return FAILS
     words = {judgement.verdict for judgement in decided}
-    return HOLDS if words == {HOLDS} else UNDECIDED if UNDECIDED in words else WITHIN_NOISE
+    return HOLDS if words == {HOLDS} else UNDECIDED if UNDECIDED in words else NOT_CONTRADICTED
 
 
 def _is_contradicted(decided: Sequence[Judgement]) -> bool:
@@ -117,7 +117,7 @@ def better(where: str, gain: Difference | None, graph: str = "") -> Judgement:
     """One is better than the other; a gap within noise that points the wrong way decides nothing."""
     if gain is None or gain.p_value is None:
         return Judgement(where, UNDECIDED, None, gain.mean if gain else None)
-    within = WITHIN_NOISE if gain.mean > 0 else UNDECIDED
+    within = NOT_CONTRADICTED if gain.mean > 0 else UNDECIDED
     return Judgement(where, _beyond_noise(gain) or within, gain.p_value, gain.mean, graph)
 
 
@@ -125,7 +125,7 @@ def similar(where: str, gain: Difference | None, graph: str = "") -> Judgement:
     """One is as good as the other, or better."""
     if gain is None or gain.p_value is None:
         return Judgement(where, UNDECIDED, None, gain.mean if gain else None)
-    return Judgement(where, _beyond_noise(gain) or WITHIN_NOISE, gain.p_value, gain.mean, graph)
+    return Judgement(where, _beyond_noise(gain) or NOT_CONTRADICTED, gain.p_value, gain.mean, graph)
 
 
 def _beyond_noise(gain: Difference) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from minge_paper.evidence.verdicts import FAILS, HOLDS, UNDECIDED, WITHIN_NOISE
+from minge_paper.evidence.verdicts import FAILS, HOLDS, NOT_CONTRADICTED, UNDECIDED
 from minge_paper.statistics import Comparison, Difference, Mean, mean_of
 from minge_paper.tables.blocks import Block
 from minge_paper.text import MISSING, interval, number, plus_minus
@@ -113,7 +113,7 @@ def _claim(comparison: Comparison | None, shortfall: Difference | None, selected
         return FAILS
     # The test is corrected for all dimensions of the row, the interval is not: they need not agree.
     is_far = shortfall.low is not None and shortfall.low > NEAR
-    return UNDECIDED if is_far else WITHIN_NOISE
+    return UNDECIDED if is_far else NOT_CONTRADICTED
 
 
 def _verdict(comparison: Comparison | None, shortfall: Difference | None, selected: int) -> dict[str, Any]:

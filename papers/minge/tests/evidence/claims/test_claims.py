@@ -10,7 +10,7 @@ from graphdim.training.definition import Training
 from graphdim.training.ledger import Record
 from minge_ledgers import GRID, NODES, flat, graph, record, row, table_2
 from minge_paper.evidence.claims import judge
-from minge_paper.evidence.verdicts import FAILS, HOLDS, UNDECIDED, WITHIN_NOISE, Claim
+from minge_paper.evidence.verdicts import FAILS, HOLDS, NOT_CONTRADICTED, UNDECIDED, Claim
 from minge_paper.facts import selected
 from minge_paper.presets import DATASETS, FIGURES, TABLES, cells
 from minge_paper.published import printed_claim
@@ -64,7 +64,7 @@ def test_a_single_seed_tells_nothing_of_scores() -> None:
     ("mean", "spread", "verdict"),
     [
         (lambda cell: 85.0 if chosen(cell) else 80.0, 0.2, HOLDS),
-        (lambda _: 80.0, 3.0, WITHIN_NOISE),
+        (lambda _: 80.0, 3.0, NOT_CONTRADICTED),
         (lambda cell: 75.0 if chosen(cell) else 80.0, 0.2, FAILS),
         (lambda cell: 75.0 if chosen(cell) and cell.dataset == "cora" and cell.model == "gat" else 80.0, 0.05, FAILS),
     ],
@@ -118,7 +118,7 @@ def hill(cell: Training) -> float:
     ("mean", "spread", "verdict"),
     [
         (hill, 0.1, HOLDS),
-        (lambda cell: 70.0 if cell.dimension == 20 else 80.0, 0.3, WITHIN_NOISE),
+        (lambda cell: 70.0 if cell.dimension == 20 else 80.0, 0.3, NOT_CONTRADICTED),
         (lambda cell: 70.0 + cell.dimension / 10, 0.2, FAILS),
         (lambda _: 80.0, 3.0, UNDECIDED),
     ],
@@ -131,7 +131,7 @@ def test_peaks(mean: Callable[[Training], float], spread: float, verdict: str) -
 
 @pytest.mark.parametrize(
     ("gain", "spread", "verdict"),
-    [(1.0, 0.1, HOLDS), (1.0, 6.0, WITHIN_NOISE), (0.5, 0.02, FAILS), (0.0, 0.1, FAILS), (None, 0.1, UNDECIDED)],
+    [(1.0, 0.1, HOLDS), (1.0, 6.0, NOT_CONTRADICTED), (0.5, 0.02, FAILS), (0.0, 0.1, FAILS), (None, 0.1, UNDECIDED)],
     ids=["as claimed", "noise", "half", "nothing", "no default width"],
 )
 def test_gains_over_the_default_width(gain: float | None, spread: float, verdict: str) -> None:
@@ -165,7 +165,7 @@ def test_over_the_default_width(above: float, spread: float, verdict: str) -> No
 
 def test_over_the_default_width_within_noise() -> None:
     told = claim("over-default", [*row({98: 81.0, 16: 80.0}, spread=1.5, seeds=3)])
-    assert told.verdict == WITHIN_NOISE
+    assert told.verdict == NOT_CONTRADICTED
     assert "Why rows cannot be decided: not trained (35)." in told.numbers
 
 
@@ -188,7 +188,7 @@ def depth(cell: Training) -> int:
     ("mean", "spread", "verdict", "example", "control"),
     [
         (lambda cell: 70.0 + depth(cell) + 8 * chosen(cell), 0.1, HOLDS, HOLDS, "in 0 of 12"),
-        (lambda _: 80.0, 3.0, WITHIN_NOISE, None, "in 12 of 12"),
+        (lambda _: 80.0, 3.0, NOT_CONTRADICTED, None, "in 12 of 12"),
         (lambda cell: 70.0 + 3 * depth(cell), 0.1, FAILS, FAILS, "in 0 of 12"),
     ],
     ids=["the dimension makes up for depth", "depth does not matter", "depth matters, the dimension does not"],

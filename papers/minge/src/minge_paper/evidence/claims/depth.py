@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from minge_paper.evidence.rows import shown
-from minge_paper.evidence.verdicts import HOLDS, WITHIN_NOISE, Claim, Judgement, better, similar, tally, together
+from minge_paper.evidence.verdicts import HOLDS, NOT_CONTRADICTED, Claim, Judgement, better, similar, tally, together
 from minge_paper.facts import selected
 from minge_paper.markdown import gap
 from minge_paper.presets import DATASETS, TABLES, cells
@@ -35,7 +35,7 @@ def fewer_layers(results: Results) -> Claim:
     judgements = tuple(_half(scores, *step, chosen=True) for step in steps)
     control = [_half(scores, *step, chosen=False) for step in steps]
     n_judged = sum(judgement.against is not None for judgement in control)
-    n_similar = sum(judgement.verdict in (HOLDS, WITHIN_NOISE) for judgement in control)
+    n_similar = sum(judgement.verdict in (HOLDS, NOT_CONTRADICTED) for judgement in control)
     numbers = [f"{tally(judgements).capitalize()}."]
     if n_judged:
         numbers.append(f"With half the layers, the default dimension does the same in {n_similar} of {n_judged}.")

@@ -9,8 +9,8 @@ from minge_paper.evidence.rows import by_size, paper_rows
 from minge_paper.evidence.verdicts import (
     FAILS,
     HOLDS,
+    NOT_CONTRADICTED,
     UNDECIDED,
-    WITHIN_NOISE,
     Claim,
     Judgement,
     tally,
@@ -126,7 +126,7 @@ def peak(row: Row) -> Judgement:
     if not (row.is_comparable and row.is_complete) or row.comparison is None or shortfall is None:
         return Judgement(row.name, UNDECIDED, None)
     inside = row.selected in row.within_noise
-    verdict = FAILS if not inside else HOLDS if _has_peak(row) else UNDECIDED if row.is_flat else WITHIN_NOISE
+    verdict = FAILS if not inside else HOLDS if _has_peak(row) else UNDECIDED if row.is_flat else NOT_CONTRADICTED
     return Judgement(row.name, verdict, row.comparison.p_values.get(row.selected, 1.0), shortfall.mean, row.dataset)
 
 
