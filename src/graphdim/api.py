@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["compare", "compared", "compared_by_type", "ideal_dimension", "select"]
 
 SOURCE_OPTIONS = frozenset(field.name for field in fields(SourceOptions))
+IN_ORDER = "the labels came without ids: are they in the order of the nodes?"
 
 
 def ideal_dimension(source: Any, *, method: str | Selector = METHOD, **options: Any) -> Selection:
@@ -160,14 +161,15 @@ def _compared_on_labels(source: Any, question: Question, options: SourceOptions,
     """The same for labels, which are found by the ids of the nodes."""
     from graphdim.comparing import compare_view
     from graphdim.graph.build import read_named, refuse_twins
-    from graphdim.reading.node_data import labels_of
+    from graphdim.reading.node_data import labels_of, lack_ids
 
     ends: dict[str, Any] = {"columns": options.columns, "bipartite": options.bipartite}
     graph, ids = read_named(source, n_nodes=options.n_nodes, weight=options.weight, **ends)
     refuse_twins(graph, ids)
     classes, notes = labels_of(labels, source, ids)
     with engines.open(graph, replace(options, n_nodes=None, weight=None, columns=None, bipartite=False)) as view:
-        return compare_view(view, question, classes, notes, memory=options.most_memory)
+        found = compare_view(view, question, classes, notes, memory=options.most_memory)
+    return replace(found, notes=(*found.notes, IN_ORDER)) if found.dimension is None and lack_ids(labels) else found
 
 
 def compared_by_type(

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from graphdim.cli import graphdim, main
 from graphdim.errors import GraphError, SourceError
 from graphdim.selectors import SELECTORS
+from graphdim.selectors.cv.labels import LabelSplits
 from graphdim.selectors.cv.links import LinkSplits
 from toy_graphs import ODD, block_model
 
@@ -42,6 +43,12 @@ def test_the_panel_has_the_answer_the_range_the_verdict_the_curve_and_the_table(
 
 def test_the_number_alone(edges):
     assert run(edges, "--quiet", "--methods", "cv").stdout.strip().isdecimal()
+
+
+def test_no_margin_is_larger_than_the_scores(edges):
+    done = run(edges, "--margin", "1e9")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "1000000000.0 is not in the range 0<=x<=100" in done.stderr
 
 
 def test_json_is_in_units_of_the_score(edges):
@@ -131,6 +138,34 @@ def test_ctrl_c_shows_what_was_measured(edges, ctrl_c, monkeypatch, capsys, spli
     assert shown.startswith("Dimension ")
     assert f"  note       interrupted: {done}" in shown
     assert said.splitlines()[-1] == f"Error: interrupted: {done}"
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize(
+    ("n_cliques", "answer"), [(20, "within 0.5 points of the best so far (8,"), (60, "guessing so far")]
+)
+def test_ctrl_c_before_the_search_has_seen_the_best_is_not_sure(monkeypatch, tmp_path, capsys, n_cliques, answer):
+    """Cliques need about as many dimensions for their labels as there are; the search begins with eight."""
+    measure = LabelSplits.measure
+
+    def measured(self, dimensions, splits):
+        if max(dimensions) > 8:
+            signal.raise_signal(signal.SIGINT)
+        return measure(self, dimensions, splits)
+
+    monkeypatch.setattr(LabelSplits, "measure", measured)
+    monkeypatch.setattr(LabelSplits, "first_rank", 8)
+    edges, labels = tmp_path / "edges.csv", tmp_path / "labels.csv"
+    pairs = [(6 * group + a, 6 * group + b) for group in range(n_cliques) for a in range(6) for b in range(a)]
+    np.savetxt(edges, [*pairs, *((6 * group, 6 * group + 6) for group in range(n_cliques - 1))], "%d", delimiter=",")
+    np.savetxt(labels, [(node, node // 6) for node in range(6 * n_cliques)], "%d", delimiter=",")
+    assert main_ends(monkeypatch, str(edges), "--labels", str(labels), "--methods", "cv") == 130
+    shown, said = capsys.readouterr()
+    note = "of 0 other methods were done; dimensions above 8 were not measured yet, and the best may be there"
+    assert note in shown
+    assert note in said
+    assert answer in shown
+    assert "surely" not in shown
 
 
 @pytest.mark.usefixtures("interruptible")

@@ -55,6 +55,17 @@ def test_ones_own_dimension_is_judged(result):
     assert "not measured" in lines["1000"]
 
 
+def test_costs_on_fewer_splits_are_noted():
+    edges = block_model(5, 400, inside=0.12, across=0.05)
+    found = gd.compare(edges, methods=["cv", "minge"])
+    assert (found.n_splits_at(75), found.scores.n_splits) == (3, 6)
+    note = "the cost of 75 was measured on 3 of the 6 splits; --at N uses all of them"
+    assert note in found.summary()["caveats"]
+    whole = gd.compare(edges, methods=["cv", "minge"], at=128)
+    assert whole.n_splits_at(75) == 6
+    assert not [caveat for caveat in whole.summary()["caveats"] if "splits" in caveat]
+
+
 def test_json_holds_what_it_promises(result):
     facts = json.loads(result.to_json())
     assert facts["dimension"] == facts["as_good"][0]
@@ -125,6 +136,7 @@ def test_no_dimension_is_the_answer_where_none_is_better_than_guessing():
     assert (facts["dimension"], facts["as_good"], facts["guessing"]) == (None, None, 0.5)
     assert facts["selections"][0]["dimension"] is None
     assert "no dimension is better than guessing" in facts["selections"][0]["note"]
+    assert {row[3] for row in result.table()[1:]} == {"–"}
     with pytest.raises(GraphError, match="no dimension is better than guessing"):
         int(result)
 
@@ -189,6 +201,7 @@ def test_the_wrong_number_of_labels_is_refused():
         ({"at": 0}, "at is 0"),
         ({"at": 2.5}, "at is 2.5"),
         ({"margin": -1}, "margin is -1"),
+        ({"margin": 1e7}, r"margin is 1e\+07; scores lie between 0 and 1, so it must be at most 1"),
         ({"negatives": "hard"}, "unknown negatives 'hard'"),
         ({"max_rank": 1}, "max_rank is 1"),
         ({"sample": 1.5}, "sample is 1.5"),
@@ -229,8 +242,11 @@ def test_a_graph_that_cannot_be_measured_says_why():
 
 
 def test_a_graph_beyond_memory_says_how_much_it_takes_and_the_way_out():
-    with pytest.raises(GraphError, match=r"takes about .* MiB, and 95\.4 MiB may be used; .* --sample 40 "):
-        gd.compare(EDGES, methods="cv", memory_limit="100MB")
+    with pytest.raises(GraphError, match=r"takes about 30\d\.\d MiB, and 302\.0 MiB may be used; .* --sample 40 "):
+        gd.compare(EDGES, methods="cv", memory_limit="302MiB")
+    for source, limit in ((EDGES, "100MB"), ("dataset:karate", "1B")):
+        with pytest.raises(GraphError, match=r"B may be used; raise the memory limit$"):
+            gd.compare(source, methods="cv", memory_limit=limit)
 
 
 def test_the_rank_stays_within_memory():

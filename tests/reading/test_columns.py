@@ -250,6 +250,39 @@ def test_a_matrix_is_no_list_of_edges(tmp_path, name):
         gd.read(MATRICES[name](tmp_path))
 
 
+RATINGS = np.random.default_rng(0).integers(0, 6, size=(40, 12))
+USERS = pd.Index([f"user {number}" for number in range(40)], name="user")
+PIVOTED = {
+    "pandas": lambda _: pd.DataFrame(RATINGS),
+    "pandas with gaps": lambda _: pd.DataFrame(RATINGS).where(RATINGS > 0),
+    "pandas of ten columns": lambda _: pd.DataFrame(RATINGS[:, :10]),
+    "pandas of names": lambda _: pd.DataFrame(RATINGS, index=USERS).reset_index(),
+    "polars": lambda _: pl.DataFrame(RATINGS),
+    "arrow": lambda _: pl.DataFrame(RATINGS).to_arrow(),
+    "csv": lambda path: saved(path / "a.csv", pd.DataFrame(RATINGS).to_csv(index=False, header=False)),
+    "csv with items": lambda path: saved(path / "a.csv", pd.DataFrame(RATINGS).add_prefix("item ").to_csv()),
+    "csv with users": lambda path: saved(path / "a.csv", pd.DataFrame(RATINGS, index=USERS).to_csv()),
+    "csv with gaps": lambda path: saved(path / "a.csv", pd.DataFrame(RATINGS).where(RATINGS > 2).to_csv()),
+}
+
+
+@pytest.mark.parametrize("name", PIVOTED)
+def test_a_table_of_ratings_is_no_list_of_edges(tmp_path, name):
+    with pytest.raises(SourceError, match=r"a table of ratings \(users × items\); pass a NumPy array \("):
+        gd.read(PIVOTED[name](tmp_path))
+
+
+def test_a_wide_table_with_known_ends_or_other_things_than_numbers_is_a_list_of_edges():
+    wide = pd.DataFrame(RATINGS).add_prefix("x")
+    assert gd.read(wide, columns=("x0", "x1")).cleaning.rows == 40
+    assert gd.read(wide.rename(columns={"x3": "source", "x4": "target"})).cleaning.rows == 40
+    assert gd.read(wide.rename(columns={"x0": "account_id", "x1": "shopId"})).cleaning.rows == 40
+    assert gd.read(wide.rename(columns={"x0": "user", "x1": "movie"})).cleaning.rows == 40
+    assert gd.read(wide.assign(kind="a")).cleaning.rows == 40
+    assert gd.read(wide.iloc[:, :9]).cleaning.rows == 40
+    assert gd.read(wide.to_numpy()).kinds == RATINGS.shape
+
+
 def test_a_square_table_whose_ends_are_known_is_a_list_of_edges(tmp_path):
     numbers = np.arange(16).reshape(4, 4)
     assert gd.read(pl.DataFrame(numbers, schema=list("abcd")), columns=("b", "d")).n_edges == 4

@@ -75,9 +75,11 @@ def test_every_mark_says_what_its_method_looks_at(browser, page, result):
 def test_a_page_without_an_answer_says_so_and_still_shows_the_curve(browser, tmp_path):
     path = [(node, node + 1) for node in range(40)]
     visit(browser, gd.compare(path, methods=["cv", "minge"], at=8).write_html(tmp_path / "report.html"))
-    assert texts(browser, "output.dimension") == ["?", "46"]
+    assert texts(browser, "output.dimension") == ["No", "46"]
+    assert texts(browser, "p.number span") == ["answer", "dimensions"]
     [said] = texts(browser, "p.range")
     assert said.startswith("No dimension is better than guessing: the best is ")
     assert texts(browser, ".verdict.good") == []
+    assert {"–"} == set(texts(browser, '[aria-label="What every method chose"] td:last-child'))
     assert len(browser.find_elements(By.CSS_SELECTOR, "[data-chart=measured] svg")) == 1
     assert browser.get_log("browser") == []

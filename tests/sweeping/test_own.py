@@ -62,6 +62,29 @@ def test_labels_as_a_column_of_the_features(tmp_path: Path, edge_list: Path) -> 
     assert labelled.notes == ()
 
 
+@pytest.mark.parametrize("kind", ["file", "frame"])
+def test_a_column_called_label_is_no_feature_where_labels_are_known(tmp_path: Path, edge_list: Path, kind: str) -> None:
+    frame = pl.DataFrame({"id": NAMES, "label": toy_labels(), "a": range(N_NODES)})
+    frame.write_csv(tmp_path / "nodes.csv")
+    features = tmp_path / "nodes.csv" if kind == "file" else frame
+    name = str(features) if kind == "file" else "features"
+    by_id = dict(zip(NAMES, toy_labels(), strict=True))
+    note = f"{name}: column 'label' is named like labels and no feature; give it another name if it is one"
+    labelled = own_graph(edge_list, by_id, features)[1]
+    assert (labelled.n_features, labelled.notes) == (1, (note,))
+    assert own_graph(edge_list, "label", features)[1].notes == ()
+    assert own_graph(edge_list, features, features)[1].n_features == 1
+    assert own_graph(edge_list, None, features)[1].n_features == 2
+
+
+def test_places_called_x_and_y_are_features(edge_list: Path) -> None:
+    frame = pl.DataFrame({"id": NAMES, "x": range(N_NODES), "y": toy_labels()})
+    by_id = dict(zip(NAMES, toy_labels(), strict=True))
+    assert own_graph(edge_list, by_id, frame)[1].n_features == 2
+    with pytest.raises(SourceError, match="features: apart from ids and labels there is no column"):
+        own_graph(edge_list, by_id, frame.drop("x"))
+
+
 def test_labels_in_parquet(tmp_path: Path, edge_list: Path) -> None:
     pl.DataFrame({"id": NAMES, "label": toy_labels()}).write_parquet(tmp_path / "labels.parquet")
     assert own_graph(edge_list, tmp_path / "labels.parquet")[1].labels.tolist() == toy_labels().tolist()
@@ -201,9 +224,17 @@ def test_labels_and_features_of_one_file_are_told_once(tmp_path: Path, edge_list
     assert note.endswith("1 of 61 ids is not in the graph, like 'lone': left out")
 
 
+def test_an_archive_without_a_matrix_is_refused_by_its_name_alone(tmp_path: Path) -> None:
+    np.savez(tmp_path / "x.npz", x=np.eye(N_NODES))
+    with pytest.raises(SourceError, match="not a readable array: The file does not contain a sparse array or matrix"):
+        own_graph(toy_edges(), toy_labels(), tmp_path / "x.npz")
+
+
 def test_features_that_are_no_numbers_are_refused(tmp_path: Path, edge_list: Path) -> None:
     label_file(tmp_path / "labels.csv", header=True)
     with pytest.raises(SourceError, match="features are numbers"):
+        own_graph(edge_list, None, tmp_path / "labels.csv")
+    with pytest.raises(SourceError, match="apart from ids and labels there is no column"):
         own_graph(edge_list, tmp_path / "labels.csv", tmp_path / "labels.csv")
     with pytest.raises(SourceError, match="there is no column 'side'; the columns are label"):
         own_graph(edge_list, "side", tmp_path / "labels.csv")

@@ -165,7 +165,7 @@ def test_a_model_that_knows_nothing_gets_no_dimension(model: Any, labels: Any, t
     assert '<p class="verdict">no dimension is shown to score above guessing (50.0 %)' in page
 
 
-@pytest.mark.parametrize(("budget", "first", "n_parts"), [(None, "?", 2), (1e-9, "51", 1)])
+@pytest.mark.parametrize(("budget", "first", "n_parts"), [(None, "No", 2), (1e-9, "51", 1)])
 def test_a_page_without_an_answer_leads_with_what_was_trained(
     tmp_path: Path, budget: float | None, first: str, n_parts: int
 ) -> None:
@@ -175,7 +175,7 @@ def test_a_page_without_an_answer_leads_with_what_was_trained(
     page = found.write_html(tmp_path / "sweep.html").read_text().partition("<script")[0]
     assert re.findall(r'aria-label="dimension" data-step="dimension">(.*?)</output>', page)[0] == first
     assert page.count("<article") == n_parts
-    assert ("<strong>No dimension yet</strong>: blurred, node classification: none is shown" in page) == (first == "?")
+    assert ("<strong>No dimension yet</strong>: blurred, node classification: none is shown" in page) == (first == "No")
 
 
 def test_an_embedding_of_ours_is_not_asked_for_the_order_of_its_rows() -> None:
@@ -238,6 +238,17 @@ def test_a_ledger_without_an_answer_says_that_no_seed_is_left(tmp_path: Path) ->
     seen: list[Sweep] = []
     assert gd.sweep(toy_edges(), watch=seen.append, **options).ended == found.ended == "seeds"
     assert announcement(seen[0], "10m").endswith("All 2 seeds are used, so nothing is left to train.")
+
+
+def test_a_hopeless_ledger_does_not_say_that_all_seeds_are_used(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"model": "spectral", "ledger": tmp_path / "ledger.jsonl"}
+    found = gd.sweep("dataset:karate", **options)
+    assert found.ended == "seeds"
+    assert max(point.seeds for point in found.race.curve) < 10
+    seen: list[Sweep] = []
+    gd.sweep("dataset:karate", watch=seen.append, **options)
+    why = "10 seeds per dimension would probably not decide it, so no more are trained."
+    assert announcement(seen[0], "10m") == f"{found.n_trainings} trainings are known from {found.ledger}. {why}"
 
 
 def test_workers_find_the_same_as_this_process(decided: Sweep, tmp_path: Path) -> None:

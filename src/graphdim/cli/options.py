@@ -14,6 +14,7 @@ __all__ = ["Command", "at_option", "json_option", "margin_option", "quiet_option
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 POINT = 0.01  # of a score between 0 and 1
+MOST_POINTS = 100
 
 quiet_option = click.option("--quiet", "-q", is_flag=True, help="Print the number alone.")
 workers_option = click.option(
@@ -35,7 +36,7 @@ def margin_option(default: float, words: str, *, above_zero: bool = False) -> Ca
     """How far below the best is good enough: the user gives points, the command gets a share of 1."""
     return click.option(
         "--margin",
-        type=click.FloatRange(min=0, min_open=above_zero),
+        type=click.FloatRange(min=0, max=MOST_POINTS, min_open=above_zero),
         default=default,
         show_default=True,
         metavar="POINTS",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphdim.comparing import wording
-from graphdim.comparing.curve import deficit_of, joined_curve
+from graphdim.comparing.curve import deficit_of, joined_curve, part_at
 from graphdim.deficit import deficit_facts
 from graphdim.errors import GraphError
 from graphdim.report.markup import markup
@@ -50,7 +50,8 @@ class Comparison(NumberLike):
     `scores` are those of the search for the best, which no other method changes; `covered` has the same splits, or
     the first of them, at more dimensions. Scores lie between 0 and 1; the panel prints points, hundredths of them.
     `most_dimensions` is the largest dimension that graph and memory allow, `max_rank` the largest that was asked for.
-    `negatives` says how non-edges were drawn; labels have none.
+    `negatives` says how non-edges were drawn; labels have none. `is_partial` says that the search was interrupted
+    before it had looked at all dimensions that may be the best.
     """
 
     scores: SplitScores
@@ -69,6 +70,7 @@ class Comparison(NumberLike):
     sample: int | None = None
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
+    is_partial: bool = False
 
     def __post_init__(self) -> None:
         """Say first what was noticed about the graph."""
@@ -112,6 +114,11 @@ class Comparison(NumberLike):
     def deficit(self, dimension: int) -> Deficit | None:
         """By how much a dimension scores below the best; None beyond what was measured."""
         return deficit_of(dimension, (self.scores, *self.covered))
+
+    def n_splits_at(self, dimension: int) -> int:
+        """How many splits tell what a dimension costs; 0 beyond what was measured."""
+        part = part_at(dimension, (self.scores, *self.covered))
+        return 0 if part is None else part.n_splits
 
     def summary(self) -> dict[str, Any]:
         """Every fact of the result as plain values; text, JSON and page render this."""
@@ -220,7 +227,9 @@ class Comparison(NumberLike):
         return {"dimension": dimension, **deficit_facts(self.deficit(dimension))}
 
     def _row(self, choice: Choice) -> tuple[str, ...]:
-        deficit = None if choice.dimension is None else self.deficit(choice.dimension)
+        # Where the best is no better than a guess, it is no measure for the others.
+        is_judged = self.dimension is not None
+        deficit = self.deficit(choice.dimension) if is_judged and choice.dimension is not None else None
         return (
             choice.method,
             choice.looks_at,

@@ -21,17 +21,20 @@ if TYPE_CHECKING:
     from graphdim.selectors.cv.scores import SplitScores
     from graphdim.selectors.selection import CurvePoint
 
-__all__ = ["deficit_of", "joined_curve"]
+__all__ = ["deficit_of", "joined_curve", "part_at"]
 
 
 def deficit_of(dimension: int, parts: Sequence[SplitScores]) -> Deficit | None:
-    """By how much a dimension scores below the best of the first part; None beyond what was measured.
+    """By how much a dimension scores below the best of the first part; None beyond what was measured."""
+    part = part_at(dimension, parts)
+    return None if part is None else part.deficit(dimension, parts[0].best)
 
-    The first part that was measured there tells, or else the first that reaches so far, by the line between its points.
-    """
+
+def part_at(dimension: int, parts: Sequence[SplitScores]) -> SplitScores | None:
+    """The first part that was measured at a dimension, or else the first that reaches so far; None beyond all."""
     there = [part for part in parts if dimension in part.dimensions]
     near = [part for part in parts if dimension <= part.dimensions[-1]]
-    return next((part.deficit(dimension, parts[0].best) for part in (*there, *near)), None)
+    return next(iter((*there, *near)), None)
 
 
 def joined_curve(parts: Sequence[SplitScores], name: str) -> Curve:

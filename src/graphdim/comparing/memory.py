@@ -15,8 +15,11 @@ from typing import TYPE_CHECKING
 from graphdim.errors import GraphError
 from graphdim.graph.spectra import FIRST_RANK
 from graphdim.report.facts import size
+from graphdim.selectors.methods import FEWEST_EDGES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from graphdim.engines.view import GraphFacts
 
 __all__ = ["largest_rank", "needed_memory"]
@@ -44,11 +47,18 @@ def largest_rank(facts: GraphFacts, max_rank: int, limit: int) -> int:
     n_nodes = facts.n_nodes - facts.n_isolated
     first = min(FIRST_RANK, max_rank)
     if (needed := needed_memory(n_nodes, facts.n_edges, first)) > limit:
-        sample = min(MODEST_SAMPLE, max(n_nodes // 10, 1))
-        ways = f"measure a sample of the nodes with --sample {sample} (sample={sample}), or raise the memory limit"
+        ways = "".join((*_sample_that_fits(n_nodes, facts.n_edges, first, limit), "raise the memory limit"))
         msg = f"{facts.source}: cross-validation takes about {size(needed)}, and {size(limit)} may be used; {ways}"
         raise GraphError(msg)
     rank = first
     while rank < max_rank and needed_memory(n_nodes, facts.n_edges, min(2 * rank, max_rank)) <= limit:
         rank = min(2 * rank, max_rank)
     return rank
+
+
+def _sample_that_fits(n_nodes: int, n_edges: int, rank: int, limit: int) -> Iterator[str]:
+    """The advice to measure a sample, if one would have enough edges and fit."""
+    n_sampled = min(MODEST_SAMPLE, n_nodes // 10)
+    edges_among = n_edges * n_sampled // max(n_nodes, 1)
+    if edges_among >= FEWEST_EDGES and needed_memory(n_sampled, edges_among, rank) <= limit:
+        yield f"measure a sample of the nodes with --sample {n_sampled} (sample={n_sampled}), or "

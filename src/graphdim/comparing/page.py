@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.report.charts import measured
 from graphdim.report.parts import scrolling
-from graphdim.report.section import Section
+from graphdim.report.section import NO_ANSWER, Section
 from graphdim.selectors.reporting import report_facts, section_of
 
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ class ComparisonSection(Section):
         return () if self.prior is None else ((self.prior, [facts["prior"] for facts in every]),)
 
     def words(self, facts: Facts) -> dict[str, str]:
-        """The numbers of the page; a question mark where no dimension is better than guessing."""
-        return {"dimension": "?"} if facts["dimension"] is None else super().words(facts)
+        """The numbers of the page; "No answer" where no dimension is better than guessing."""
+        return {"dimension": NO_ANSWER} if facts["dimension"] is None else super().words(facts)
 
     def lead(self, facts: Facts, words: Words) -> str:  # noqa: ARG002 - nothing moves
         """The range that is as good, the verdict on the user's own dimensions, and what is known of the graph."""
@@ -128,15 +128,17 @@ def _verdict(own: Facts, sentence: str, facts: Facts) -> str:
 
 def _table(facts: Facts) -> str:
     head = "".join(f'<th scope="col">{title}</th>' for title in COLUMNS)
-    body = "".join(_row(choice) for choice in facts["selections"])
+    is_answered = facts["dimension"] is not None
+    body = "".join(_row(choice, is_answered=is_answered) for choice in facts["selections"])
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return scrolling(table, "What every method chose")
 
 
-def _row(choice: Facts) -> str:
-    """One method; below its name what it looks at, and why it has no answer or what to know about it."""
+def _row(choice: Facts, *, is_answered: bool) -> str:
+    """One method; below its name what it looks at, and what to know about it. What is below a guess costs nothing."""
     dimension = "–" if choice["dimension"] is None else f"{choice['dimension']:,}"
-    below = "–" if choice["deficit"] is None else f"{100 * choice['deficit']:.1f}"
+    has_cost = is_answered and choice["deficit"] is not None
+    below = f"{100 * choice['deficit']:.1f}" if has_cost else "–"
     said = "; ".join(filter(None, (choice["looks_at"], choice["note"])))
     name = f'{escape(choice["method"])}<br><span class="small">{escape(said)}</span>'
     return f'<tr><th scope="row" class="words">{name}</th><td>{dimension}</td><td>{below}</td></tr>'

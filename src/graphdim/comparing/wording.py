@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.report.facts import graph_line
-from graphdim.words import certainty, counted, points, span, times
+from graphdim.words import certainty, counted, listed, points, span, times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,8 +37,9 @@ def headline(comparison: Comparison) -> tuple[str, str]:
         how += " against non-edges drawn by degree"
     if comparison.sample is not None:
         how += f", on a sample of {comparison.sample:,} of {comparison.facts.n_nodes:,} nodes"
-    answer = f"Dimension {comparison.dimension}" if comparison.dimension else "No dimension is better than guessing"
-    return answer, how
+    if comparison.dimension:
+        return f"Dimension {comparison.dimension}", how
+    return f"No dimension is better than guessing{' so far' if comparison.is_partial else ''}", how
 
 
 def lines(comparison: Comparison) -> Iterator[tuple[str, str]]:
@@ -72,8 +73,9 @@ def _range(comparison: Comparison) -> tuple[str, str]:
         reached = comparison.guessing.reached(comparison.scores.n_splits)
         guess = f"guessing has {100 * comparison.guessing.score:.1f} %, and up to {100 * reached:.1f} % by chance"
         return "best", f"{comparison.best}, {score}; {guess}"
-    surely = "surely " if comparison.scores.surely else ""
-    within = f"{surely}within {points(comparison.margin)} of the best ({comparison.best}, {score})"
+    surely = "surely " if comparison.scores.surely and not comparison.is_partial else ""
+    best = "the best so far" if comparison.is_partial else "the best"
+    within = f"{surely}within {points(comparison.margin)} of {best} ({comparison.best}, {score})"
     return "as good", f"{span(comparison.as_good)}: {within}"
 
 
@@ -124,9 +126,21 @@ def _higher(comparison: Comparison) -> Iterator[str]:
         yield f"{gain}, the best of the search, which stopped at {stop} since it had found nothing better near there"
 
 
+def _fewer_splits(comparison: Comparison) -> Iterator[str]:
+    """That the cost of some choices was measured on fewer splits than the curve."""
+    chosen = sorted({choice.dimension for choice in comparison.choices if choice.dimension})
+    n_splits = {dimension: comparison.n_splits_at(dimension) for dimension in chosen}
+    few = [dimension for dimension in chosen if 0 < n_splits[dimension] < comparison.scores.n_splits]
+    if few:
+        cost = f"the cost of {listed(map(str, few))} was measured on {n_splits[few[0]]}"
+        yield f"{cost} of the {comparison.scores.n_splits} splits; --at N uses all of them"
+
+
 def _limits(comparison: Comparison) -> Iterator[str]:
     """What the curve does not tell: dimensions beyond it, and, from a sample, the graph."""
     yield from _higher(comparison)
+    if comparison.dimension is not None:
+        yield from _fewer_splits(comparison)
     last = comparison.curve.points[-1].dimension
     beyond = range(last + 1, comparison.most_dimensions + 1)
     unknown = [choice.dimension for choice in comparison.choices if choice.dimension and choice.dimension in beyond]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from graphdim.comparing.comparison import Choice, Comparison
 from graphdim.errors import GraphDimError
 from graphdim.selectors import run, selector
-from graphdim.selectors.cv.measuring import covering, measuring
+from graphdim.selectors.cv.measuring import covering, goes_higher, measuring
 from graphdim.words import counted
 
 if TYPE_CHECKING:
@@ -86,7 +86,11 @@ class Work:
     def interrupted(self, scores: SplitScores, names: Sequence[str]) -> Comparison:
         """The answer after Ctrl-C, which says what it rests on."""
         done = f"{counted(scores.n_splits, 'split')} and {len(self.choices)} of {counted(len(names), 'other method')}"
-        return self.comparison(scores, (), f"interrupted: {done} were done")
+        if not goes_higher(self.splits, scores, self.cv.max_rank):
+            return self.comparison(scores, (), f"interrupted: {done} were done")
+        larger = f"dimensions above {scores.dimensions[-1]} were not measured yet, and the best may be there"
+        found = self.comparison(scores, (), f"interrupted: {done} were done; {larger}")
+        return replace(found, is_partial=True)
 
     def comparison(self, scores: SplitScores, covered: tuple[SplitScores, ...], *notes: str) -> Comparison:
         """The answer from the scores, costs from what they cover with the choices, and notes on how it ended."""

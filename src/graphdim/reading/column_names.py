@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["USUAL_NAMES", "kinds_of", "names_index", "names_linked", "names_time", "pair_of_ends", "stem_and_mark"]
+__all__ = [
+    "USUAL_NAMES",
+    "are_ids",
+    "kinds_of",
+    "names_index",
+    "names_linked",
+    "names_time",
+    "pair_of_ends",
+    "stem_and_mark",
+]
 
 # What the two ends of an edge do; their ids are columns such as sender_id and receiver_id.
 ROLES = (
@@ -113,6 +122,15 @@ def kinds_of(source: str, target: str) -> tuple[str, str] | None:
     """
     kinds = _kind(source), _kind(target)
     return kinds if all(kinds) and kinds[0] != kinds[1] else None
+
+
+def are_ids(source: str, target: str) -> bool:
+    """Whether the names of two columns say that they hold ids, of whatever kind.
+
+    >>> are_ids("account_id", "shopId"), are_ids("userId", "1"), are_ids("item 1", "item 2")
+    (True, False, False)
+    """
+    return kinds_of(source, target) is not None or all("id" in _words(name)[-1:] for name in (source, target))
 
 
 def names_time(name: str) -> bool:

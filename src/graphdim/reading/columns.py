@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import ParameterError, SourceError
-from graphdim.reading.column_names import kinds_of, names_index, names_time, pair_of_ends
+from graphdim.reading.column_names import are_ids, kinds_of, names_index, names_time, pair_of_ends
 from graphdim.reading.notes import ignored_weight, shared_ids
 from graphdim.words import counted, listed, shown, visible
 
@@ -34,6 +34,7 @@ __all__ = [
 
 WEIGHT_NAMES = ("weight", "weights", "w", "value")
 SMALLEST_MATRIX = 4  # columns; a square of fewer is more often a short list
+WIDE = 10  # columns of numbers; edges have ends, a weight, a time and a few attributes, tables of ratings have more
 MANY = 6  # names in a note
 HOW_TO_NAME = "--source-column and --target-column name {} (columns=(…) in Python)"
 
@@ -76,6 +77,11 @@ class Outline(NamedTuple):
     def is_all_flags(self) -> bool:
         """Whether every column but perhaps the first holds only 0 and 1: a table of users × items."""
         return len(self.names) >= SMALLEST_MATRIX and all(name in self.flags for name in self.names[1:])
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether there are many columns, all of numbers but perhaps the first: counts or ratings of users × items."""
+        return len(self.names) >= WIDE and all(name in self.numbers for name in self.names[1:])
 
 
 class Columns(NamedTuple):
@@ -176,6 +182,8 @@ def _refuse_matrices(table: Outline) -> None:
         refuse_matrix(f"the table of {n_columns} has as many rows")
     if table.is_all_flags:
         refuse_matrix(f"the table of {n_columns} holds only 0 and 1", "a table of who has what (users × items)")
+    if table.is_wide and not are_ids(*_first_two(table, table.names)):
+        refuse_matrix(f"the table of {n_columns} holds numbers throughout", "a table of ratings (users × items)")
 
 
 def _first_two(table: Outline, names: Sequence[str]) -> Ends:

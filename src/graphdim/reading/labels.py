@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["NEGATIVE", "check_order", "class_numbers", "classes_of", "unlabelled"]
+__all__ = ["NEGATIVE", "check_listed_order", "check_order", "class_numbers", "classes_of", "unlabelled"]
 
 # What programs write where there is no label.
 MISSING = frozenset(("", "nan", "none", "null", "na", "n/a", "<na>", "nat"))
@@ -101,6 +101,20 @@ def check_order(ids: Sequence[str], what: str) -> None:
         ways = "give a table with their ids, such as id,label"
         msg = f"{what} come without ids, but the nodes have names such as {example} and no order; {ways}"
         raise GraphError(msg)
+
+
+def check_listed_order(ids: Sequence[str], what: str) -> None:
+    """Refuse rows without ids where a source lists numbered nodes in another order: either may be meant."""
+    named = [node for node in ids if node]
+    listed = [int(node) for node in named if is_integer(node)]
+    by_number = sorted(listed)
+    if len(listed) < len(named) or listed == by_number:
+        return
+    row = next(place for place, node in enumerate(listed) if node != by_number[place])
+    fault = f"{what} come without ids, and the graph does not list its nodes in the order of their numbers"
+    doubt = f"row {row} may belong to node {by_number[row]} or to node {listed[row]}"
+    msg = f"{fault}: {doubt}; give their ids, in a frame or file with a column id, or labels as {{node: label}}"
+    raise GraphError(msg)
 
 
 def _written(label: Any) -> str | None:

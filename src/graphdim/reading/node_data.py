@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError, SourceError
 from graphdim.folders import user_path
+from graphdim.reading import package_of
 from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
 from graphdim.reading.files.content import load as load_file
-from graphdim.reading.labels import check_order, classes_of
+from graphdim.reading.labels import check_listed_order, check_order, classes_of
 from graphdim.reading.node_frames import frame_table, is_frame, is_series
 from graphdim.reading.node_tables import array, id_in_graph, is_array, left_out, read_table
 from graphdim.reading.tensors import as_array
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     Notes = tuple[str, ...]
 
-__all__ = ["DATASET", "carried_by", "check_rows", "is_dataset", "labels_of", "table_of"]
+__all__ = ["DATASET", "carried_by", "check_rows", "is_dataset", "labels_of", "lack_ids", "table_of"]
 
 DATASET = "dataset:"
 
@@ -70,10 +71,22 @@ def _n_rows(values: Any) -> int:
 
 
 def check_rows(source: Any, ids: Sequence[str], what: str, n_rows: int) -> None:
-    """Names have no order, unless the source lists its nodes; a wrong number of rows is told elsewhere."""
-    lists_nodes = hasattr(source, "adj") or Path(str(source)).suffix in (".graphml", ".gml", ".xml")
-    if n_rows == len(ids) and not lists_nodes:
-        check_order(ids, what)
+    """Refuse rows without ids where their order is in doubt; a wrong number of rows is told elsewhere."""
+    if n_rows == len(ids):
+        (check_listed_order if _lists_nodes(source) else check_order)(ids, what)
+
+
+def _lists_nodes(source: Any) -> bool:
+    """Whether the source itself has its nodes in an order, names included."""
+    is_graph = hasattr(source, "adj") or package_of(source, ("igraph",)) is not None
+    return is_graph or Path(str(source)).suffix in (".graphml", ".gml", ".xml")
+
+
+def lack_ids(labels: Any) -> bool:
+    """Whether labels are told by their order alone: an array, or a file of one."""
+    if isinstance(labels, str | os.PathLike):
+        return is_array(user_path(labels))
+    return not (is_frame(labels) or is_series(labels) or hasattr(labels, "keys"))
 
 
 def is_dataset(source: Any) -> bool:

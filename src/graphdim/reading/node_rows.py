@@ -14,6 +14,8 @@ from graphdim.errors import SourceError
 from graphdim.words import counted, listed
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     import polars as pl
     from numpy.typing import NDArray
 
@@ -66,11 +68,22 @@ class NodeTable:
         share = f"{n_missing:,} of {counted(len(self.row_of_node), 'node')}"
         return (f"{self.name}: {share} {has} no row; {its} features are zeros",) if n_missing else ()
 
-    def numbers(self, *, but: str | None = None) -> NDArray[np.float32]:
-        """All columns as numbers, but the one that holds labels; a node without a row gets zeros."""
-        matrix = np.zeros((len(self.row_of_node), len(self.columns) - (but in self.columns)), dtype=np.float32)
+    @property
+    def named_like_labels(self) -> list[str]:
+        """The columns whose names are usual for labels; y beside x is a place."""
+        lowered = {name.lower() for name in self.columns}
+        usual = [name for name in self.columns if name.lower() in LABEL_NAMES]
+        return [name for name in usual if name.lower() != "y" or "x" not in lowered]
+
+    def numbers(self, *, but: Collection[str] = ()) -> NDArray[np.float32]:
+        """All columns as numbers, but those that hold labels; a node without a row gets zeros."""
+        names = [name for name in self.columns if name not in but]
+        if not names:
+            msg = f"{self.name}: apart from ids and labels there is no column; features need at least one"
+            raise SourceError(msg)
+        matrix = np.zeros((len(self.row_of_node), len(names)), dtype=np.float32)
         is_known = self.row_of_node >= 0
-        for place, name in enumerate(name for name in self.columns if name != but):
+        for place, name in enumerate(names):
             matrix[is_known, place] = self._numbers(name)[self.row_of_node[is_known]]
         return matrix
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.report import parts
 from graphdim.report.charts import page_charts
 from graphdim.report.library import vega
-from graphdim.report.section import common_cards
+from graphdim.report.section import NO_ANSWER, common_cards
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -113,6 +113,7 @@ def _graph(facts: Facts, cards: list[Card], part: Part, place: int) -> str:
         control=f' for="{control}"' if control else "",
         source=escape(facts["source"]),
         dimension=dimension,
+        unit="answer" if dimension == NO_ANSWER else "dimensions",
         lead=lead,
         left="\n".join(card for order, card in enumerate(titled) if order not in part.section.right),
         right="\n".join(card for order, card in enumerate(titled) if order in part.section.right),

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     Facts = Mapping[str, Any]
     Words = Mapping[str, str]
 
-__all__ = ["Card", "Section", "common_cards", "dimension_words"]
+__all__ = ["NO_ANSWER", "Card", "Section", "common_cards", "dimension_words"]
 
 Card = tuple[str, str]  # title and body
+NO_ANSWER = "No"  # stands where the number would, before the word "answer"
 
 
 class Section:

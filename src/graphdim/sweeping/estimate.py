@@ -8,6 +8,7 @@ from graphdim.racing.budget import expected_seconds, seconds_of
 from graphdim.words import counted, duration
 
 if TYPE_CHECKING:
+    from graphdim.racing.result import Race
     from graphdim.sweeping.result import Sweep
 
 __all__ = ["announcement", "status"]
@@ -19,8 +20,7 @@ def announcement(now: Sweep, budget: float | str) -> str:
     outlook = race.outlook
     seconds = expected_seconds(widest, race.trainings)
     if race.ended:
-        enough = "They decide" if race.ended == "decided" else f"All {race.terms.max_seeds} seeds are used"
-        return f"{_from_ledger(now)}. {enough}, so nothing is left to train."
+        return f"{_from_ledger(now)}. {_end(race)}."
     if outlook is None or not outlook.n_trainings:
         return f"{_from_ledger(now)}."
     known = _known(now, widest, seconds)
@@ -37,6 +37,16 @@ def status(now: Sweep) -> str:
     answer = "no answer yet" if now.dimension is None else f"{now.dimension} so far"
     time_left = "" if outlook is None else f", {_bound(now)} {duration(outlook.seconds)} left"
     return f"{counted(now.n_trainings, 'training')}, {counted(seeds, 'seed')}, {answer}{time_left}"
+
+
+def _end(race: Race) -> str:
+    """Why nothing is left to train: it is decided, every seed is used, or the seeds left would hardly decide it."""
+    if race.ended == "decided":
+        return "They decide, so nothing is left to train"
+    most, used = race.terms.max_seeds, [point.seeds for point in race.curve if point.standing == "open"]
+    if used and min(used) == most:
+        return f"All {most} seeds are used, so nothing is left to train"
+    return f"{most} seeds per dimension would probably not decide it, so no more are trained"
 
 
 def _known(now: Sweep, widest: int, seconds: float) -> str:

@@ -74,8 +74,19 @@ def _features(
         check_rows(source, ids, f"{path}: features", values.shape[0])
         return values, ()
     table = table_of(features, source, ids, "features")
-    but = labels if isinstance(labels, str) and labels in table.columns else None
-    return table.numbers(but=but), (*table.notes, *table.zeros)
+    asked = [labels] if isinstance(labels, str) and labels in table.columns else []
+    # Beside known labels a column called label would tell what is to be learned.
+    others = [] if labels is None and "labels" not in carried else table.named_like_labels
+    unused = [name for name in others if name not in asked]
+    return table.numbers(but=[*asked, *unused]), (*table.notes, *_unused(table.name, unused), *table.zeros)
+
+
+def _unused(table: str, names: Sequence[str]) -> Notes:
+    """A note on columns that are left out of the features, as they may hold the labels."""
+    if not names:
+        return ()
+    what = f"column {shown(names[0])} is" if len(names) == 1 else f"columns {', '.join(map(shown, names))} are"
+    return (f"{table}: {what} named like labels and no feature; give it another name if it is one",)
 
 
 def _matrix(given: Any, name: str) -> Any:

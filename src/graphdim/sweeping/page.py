@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.report.charts import scores
 from graphdim.report.parts import sweep_card
-from graphdim.report.section import Section
+from graphdim.report.section import NO_ANSWER, Section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,8 +41,8 @@ class SweepSection(Section):
         return ((self.prior, [facts["prior"] for facts in every]),) if self.prior is not None and is_open else ()
 
     def words(self, facts: Facts) -> dict[str, str]:
-        """The numbers of the page; a question mark where there is no answer."""
-        return {"dimension": "?"} if facts["dimension"] is None else super().words(facts)
+        """The numbers of the page, or that there is no answer."""
+        return {"dimension": NO_ANSWER} if facts["dimension"] is None else super().words(facts)
 
     def lead(self, facts: Facts, words: Mapping[str, str]) -> str:
         """The reasons; where there is no answer, first that there is none, and why."""

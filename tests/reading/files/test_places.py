@@ -63,6 +63,29 @@ def test_an_empty_folder(tmp_path):
         gd.read(tmp_path)
 
 
+def test_a_folder_of_many_other_things_is_left_soon(tmp_path, monkeypatch):
+    monkeypatch.setattr("graphdim.reading.files.parquet_parts.MOST_OTHERS", 5)
+    for number in range(5):
+        pl.DataFrame({"u": [number], "v": [number + 1]}).write_parquet(tmp_path / f"{number}.parquet")
+        (tmp_path / f"{number}.parquet.crc").write_text("x")
+    assert gd.read(tmp_path).n_edges == 5
+    (tmp_path / "home").mkdir()
+    for number in range(6):
+        (tmp_path / "home" / f"{number}.md").write_text("x")
+    with pytest.raises(SourceError, match=r"hardly any of the first 6 entries below it is a Parquet file"):
+        gd.read(tmp_path / "home")
+
+
+def test_a_file_below_a_folder_that_cannot_be_looked_at_is_named(tmp_path, monkeypatch):
+    def is_file(self):
+        raise PermissionError(13, "Permission denied", str(self))
+
+    (tmp_path / "cwd").write_text("x")
+    monkeypatch.setattr("pathlib.Path.is_file", is_file)
+    with pytest.raises(SourceError, match=r"cwd cannot be looked at \(Permission denied\); name the folder"):
+        gd.read(tmp_path)
+
+
 def test_a_folder_or_glob_with_a_damaged_part_names_it(tmp_path):
     TABLE.write_parquet(tmp_path / "b.parquet")
     (tmp_path / "a.parquet").write_bytes(b"PAR1 junk")

@@ -300,3 +300,21 @@ def test_a_late_line_of_another_kind(saved, offset, odd):
     graph = gd.read(path)
     expected = 120_001 + (2 if odd.startswith(" ") and offset else 0)
     assert graph.n_nodes == expected
+
+
+@pytest.mark.parametrize(("counts", "row"), [("60 200", "{} {}"), ("60,200", "{},{}"), ("9 9 200", "{} {} 1")])
+def test_a_first_line_that_counts_the_lines_below_is_noted(tmp_path, counts, row):
+    below = "".join(row.format(number % 7, number % 60 + 1) + "\n" for number in range(200))
+    (tmp_path / "a.txt").write_text(f"# a graph\n{counts}\n{below}")
+    what = f"line 2 ({counts.replace(',', ' ')}) was read as an edge, and 200 lines follow"
+    note = f"{what}; if it holds the numbers of nodes and edges, remove it"
+    assert note in gd.read(tmp_path / "a.txt").notes
+    assert note in gd.ideal_dimension(tmp_path / "a.txt", engine="disk").notes
+    for other in (f"{counts}\n{below}{row.format(0, 1)}\n", below):
+        (tmp_path / "a.txt").write_text(other)
+        assert not [one for one in gd.read(tmp_path / "a.txt").notes if "lines follow" in one]
+
+
+def test_a_few_lines_are_no_evidence_of_a_count(tmp_path):
+    (tmp_path / "a.txt").write_text("0 2\n1 2\n0 1\n")
+    assert gd.read(tmp_path / "a.txt").notes == ()

@@ -29,6 +29,7 @@ HEAD = 2**16
 COMPRESSED = {".gz", ".gzip", ".bz2", ".zst", ".zstd"}
 # Text may start with PAR1 (a gene name), so a byte that no text has must follow.
 PARQUET = re.compile(rb"PAR1(?![\t -~])")
+HANDLE = re.compile(r"<_io\.\w+[^>]*> ?")
 # How files that may hold zero bytes begin: Parquet, zip, NumPy, UTF-16, gzip, bzip2, zstd.
 BINARY = re.compile(
     rb"PAR1|PK\x03\x04|\x93NUMPY|\xff\xfe|\xfe\xff|\x1f\x8b|BZh|\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18"
@@ -140,7 +141,8 @@ def source_errors(name: str, what: str, *errors: type[BaseException]) -> Iterato
     except SourceError:
         raise
     except errors as error:
-        reason = visible(" ".join(str(error).split())) or type(error).__name__
+        # Libraries that were given an open file quote it as Python shows it.
+        reason = visible(" ".join(HANDLE.sub("", str(error)).split())) or type(error).__name__
         reason = OBJECTS if PICKLED.search(reason) else reason
         msg = f"{name}: not a readable {what}: {reason[:160]}"
         raise SourceError(msg) from error

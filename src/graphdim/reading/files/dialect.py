@@ -76,10 +76,11 @@ class Dialect:
 
     @property
     def outline(self) -> Outline:
-        """What the first rows tell of the columns."""
+        """What the first rows tell of the columns; fields may be empty, and a row that lacks one is refused later."""
         columns = {name: self._column(place) for place, name in enumerate(self.names)}
         unix_times = {name for name, values in columns.items() if are_unix_times(values)}
-        numbers = {name for name, values in columns.items() if is_number(values[0]) and name not in unix_times}
+        firsts = {name: next(filter(None, columns[name]), "") for name in self.names[: min(map(len, self.rows))]}
+        numbers = {name for name, first in firsts.items() if is_number(first) and name not in unix_times}
         times = {name for name, values in columns.items() if are_times(values)}
         flags = {name for name, values in columns.items() if are_flags(values)}
         return Outline(self.names, numbers, self.n_rows, times, flags, unix_times, self.nameless)

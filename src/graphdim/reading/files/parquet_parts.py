@@ -19,6 +19,8 @@ from graphdim.words import counted, listed, visible
 __all__ = ["PARQUET", "Parts", "below", "matching", "named_above"]
 
 PARQUET = (".parquet", ".pq")
+# Entries of a folder that are not Parquet by their name: more than that, and it holds other things.
+MOST_OTHERS = 20_000
 
 
 @dataclass(frozen=True)
@@ -32,8 +34,7 @@ class Parts:
 
 def below(folder: Path) -> Parts:
     """The Parquet files in a folder and in those inside it."""
-    # Spark calls a folder of files edges.parquet too; what begins with _ or . it hides, such as writes that failed.
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and not _is_hidden(path.relative_to(folder)))
+    files = _files(folder)
     paths = [path for path in files if _is_parquet(path)]
     if not paths:
         msg = f"{visible(str(folder))}: the folder holds no Parquet files (*.parquet, *.pq)"
@@ -43,6 +44,30 @@ def below(folder: Path) -> Parts:
     what = f"{counted(len(others), 'file')} in the folder {'is' if len(others) == 1 else 'are'} not Parquet"
     notes = (f"{what} and ignored: {listed(others)}",) if others else ()
     return Parts(tuple(paths), _folder_values(paths, folder), notes)
+
+
+def _files(folder: Path) -> list[Path]:
+    """The files in a folder and below, in order; a folder of very many other things is left soon."""
+    files, n_others = [], 0
+    for path in folder.rglob("*"):
+        n_others += 1 if suffix(path.name) not in PARQUET else -1
+        if n_others > MOST_OTHERS:
+            fault = f"hardly any of the first {n_others:,} entries below it is a Parquet file (*.parquet, *.pq)"
+            msg = f"{visible(str(folder))}: {fault}; name the folder of the edges itself"
+            raise SourceError(msg)
+        # Spark calls a folder of files edges.parquet too; what begins with _ or . it hides, such as writes that failed.
+        if _is_file(path, folder) and not _is_hidden(path.relative_to(folder)):
+            files.append(path)
+    return sorted(files)
+
+
+def _is_file(path: Path, folder: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        fault = f"{visible(str(path))} cannot be looked at ({error.strerror})"
+        msg = f"{visible(str(folder))}: {fault}; name the folder of the edges itself"
+        raise SourceError(msg) from error
 
 
 def matching(pattern: Path) -> Parts:

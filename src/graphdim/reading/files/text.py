@@ -45,6 +45,8 @@ NO_NUMBER = (
     "is no 64-bit integer, in a column of numbers; drop the line, or if some ids are names, move an edge with a name "
     "to the top: then all ids are read as names"
 )
+FEWEST_COUNTED = 5  # lines below a first line that may tell their number; with fewer that is often an accident
+MOST_COUNTS = 3  # nodes and edges; or rows, columns and entries of a matrix
 COUNTED = 2**25  # bytes of a file whose ids are counted by column
 NO_WEIGHT = "is no weight; weights are positive and finite, with a decimal point (0.5, not 0,5); drop or mend the line"
 
@@ -83,17 +85,29 @@ class _Reader:
         self.clean = CleanReader(dialect, columns)
         self.left_out: dict[int, LeftOut] = {}
         self.ranges = TwoRanges()
+        self.n_rows: dict[int, int] = {}  # by the place of a piece
 
     def parts(self) -> Iterator[Part]:
         """The edges, piece by piece."""
-        self.ranges = TwoRanges()
+        self.ranges, self.n_rows = TwoRanges(), {}
         size = digits.CHUNK if self.digits else clean_lines.CHUNK
         for piece in pieces(self.content, self.dialect.skip, size):
             yield partial(self._edges, piece)
 
     def notes(self) -> tuple[str, ...]:
         """What was left out, known once everything was read."""
-        return left_out_notes(self.content, self.left_out, "an edge", "edges") + self._on_ranges()
+        on_lines = left_out_notes(self.content, self.left_out, "an edge", "edges")
+        return self._on_counts() + on_lines + self._on_ranges()
+
+    def _on_counts(self) -> tuple[str, ...]:
+        """A note on a first line that may be no edge: as many lines follow as it says last."""
+        first, n_below = self.dialect.first, sum(self.n_rows.values()) - 1
+        if self.dialect.header or not self.are_numbers or n_below < FEWEST_COUNTED:
+            return ()
+        if len(first) > MOST_COUNTS or first[-1] != str(n_below):
+            return ()
+        what = f"line {self.dialect.line} ({' '.join(first)}) was read as an edge, and {n_below:,} lines follow"
+        return (f"{what}; if it holds the numbers of nodes and edges, remove it",)
 
     def _on_ranges(self) -> tuple[str, ...]:
         """A note on columns of numbers that seem to count two kinds of things, such as users and items."""
@@ -115,6 +129,7 @@ class _Reader:
         edges = self._read(piece)
         if self.is_counted:
             self.ranges.add(edges.sources, edges.targets)
+        self.n_rows[piece.offset] = edges.n_rows
         return edges
 
     def _read(self, piece: Piece) -> Edges:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from graphdim.checks import check_choice, check_field
 from graphdim.choices import NEGATIVES
-from graphdim.errors import GraphError
+from graphdim.errors import GraphError, ParameterError
 from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.cv.measuring import measured
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
@@ -55,6 +55,9 @@ class CrossValidation:
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
         check_field(self, "margin", least=0)
+        if self.margin > 1:
+            msg = f"margin is {self.margin:g}; scores lie between 0 and 1, so it must be at most 1, which is 100 points"
+            raise ParameterError(msg)
         check_field(self, "max_rank", least=2, whole=True)
         check_choice("negatives", self.negatives, NEGATIVES)
         check_field(self, "seed", least=0, whole=True)

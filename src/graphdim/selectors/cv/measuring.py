@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from graphdim.selectors.cv.scores import Guessing, SplitScores
 
-__all__ = ["MOST_SPLITS", "Splits", "covering", "measured", "measuring"]
+__all__ = ["MOST_SPLITS", "Splits", "covering", "goes_higher", "measured", "measuring"]
 
 MOST_SPLITS = 10
 
@@ -75,14 +75,14 @@ def measuring(splits: Splits, *, margin: float, max_rank: int) -> Iterator[Split
     # A few splits find the rank; the others then start with it.
     scores = splits.measure(splits.grid(rank), range(splits.scouts))
     yield scores
-    while rank < limit and _in_upper_half(scores):
+    while goes_higher(splits, scores, max_rank):
         rank = min(2 * rank, limit)
         scores = splits.measure(splits.grid(rank), range(splits.scouts))
         yield scores
     while scores.n_splits < splits.first_splits or _goes_on(scores, margin, splits.guessing):
         scores = scores.joined(splits.measure(splits.grid(rank), range(scores.n_splits, scores.n_splits + 1)))
         yield scores
-    while rank < limit and _in_upper_half(scores):
+    while goes_higher(splits, scores, max_rank):
         rank = min(2 * rank, limit)
         scores = covering(splits, scores, [rank])
         yield scores
@@ -100,8 +100,10 @@ def covering(
     return splits.measure(sorted({*splits.grid(rank), *wanted}), range(min(scores.n_splits, most_splits)))
 
 
-def _in_upper_half(scores: SplitScores) -> bool:
-    return 2 * scores.best > int(scores.dimensions[-1])
+def goes_higher(splits: Splits, scores: SplitScores, max_rank: int) -> bool:
+    """Whether the search has to look at larger dimensions yet: the best lies in the upper half of those measured."""
+    rank = int(scores.dimensions[-1])
+    return rank < min(max_rank, splits.most_dimensions) and 2 * scores.best > rank
 
 
 def _goes_on(scores: SplitScores, margin: float, guessing: Guessing) -> bool:
