@@ -79,3 +79,14 @@ def test_labels_without_ids_that_tell_nothing_may_be_out_of_order():
     assert question not in by_id.notes
     assert question not in gd.compare(toy_edges(), labels=toy_labels(), methods=["cv"]).notes
     assert len(shuffled) == N_NODES
+
+
+def test_rows_to_shrink_are_refused_like_labels_where_numbered_nodes_are_out_of_order():
+    edges, rows = toy_edges(), np.random.default_rng(0).standard_normal((N_NODES, 4))
+    graph = nx.Graph(edges[::-1].tolist())
+    assert sorted(graph) == list(range(N_NODES)) != list(graph)
+    with pytest.raises(
+        GraphError, match="the rows come without ids, and the graph does not list its nodes in the order"
+    ):
+        gd.shrink(rows, edges=graph)
+    assert gd.shrink(dict(enumerate(rows)), edges=graph).curve

@@ -113,7 +113,7 @@ def check_listed_order(ids: Sequence[str], what: str) -> None:
     row = next(place for place, node in enumerate(listed) if node != by_number[place])
     fault = f"{what} come without ids, and the graph does not list its nodes in the order of their numbers"
     doubt = f"row {row} may belong to node {by_number[row]} or to node {listed[row]}"
-    msg = f"{fault}: {doubt}; give their ids, in a frame or file with a column id, or labels as {{node: label}}"
+    msg = f"{fault}: {doubt}; give their ids, in a frame or file with a column id, or in a dict by node"
     raise GraphError(msg)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from graphdim.errors import GraphError, SourceError
 from graphdim.graph.build import refuse_shared
-from graphdim.reading.labels import check_order
+from graphdim.reading.labels import check_listed_order, check_order
 from graphdim.reading.values import id_spelling, is_integer
 from graphdim.words import counted
 
@@ -100,6 +100,8 @@ def _by_order(graphs: Sequence[NamedGraph], rows: Rows) -> list[Places]:
     for graph in graphs:
         if not all(is_integer(node) for node in graph.ids if node):
             check_order(graph.ids, "the rows")
+        elif not graph.kinds:
+            check_listed_order(graph.ids, "the rows")
     numbers = sorted(set(map(int, names)))
     are_rows = not numbers or (numbers[0] >= 0 and numbers[-1] < rows.shape[0])
     place_of = {number: number for number in numbers} if are_rows else _ranks(numbers, graphs, rows)
