@@ -111,7 +111,6 @@ RUNS = (
     _nodes(datasets=PUBMED, models=("mlp", "gcn"), dimensions=WIDTHS, seeds=3),
     # Figure 2, then more seeds: as many at the usual widths as at the others, so that rows compare the same seeds.
     _nodes(FIGURES[2], models=("mlp", "gcn"), seeds=3),
-    _nodes(datasets=SMALL, models=("mlp", "gcn", "gat"), seeds=10),
     _nodes(datasets=PUBMED, models=("gcnii",), seeds=3),
     _nodes(TABLES[4], seeds=10),
     _nodes(models=("mlp", "gcn"), dimensions=("grid", *WIDTHS), seeds=10),
@@ -123,7 +122,6 @@ RUNS = (
     _longer(NODES, datasets=("amazon_computers",), dimensions=(16, 64)),
     _longer(LINKS, datasets=("amazon_photo",), dimensions=(16, 128)),
     _nodes(TABLES[3], datasets=PUBMED, seeds=3),
-    _nodes(FIGURES[2], models=("gat",), seeds=3),
 )
 
 
