@@ -122,6 +122,7 @@ RUNS = (
     _longer(NODES, datasets=("amazon_computers",), dimensions=(16, 64)),
     _longer(LINKS, datasets=("amazon_photo",), dimensions=(16, 128)),
     _nodes(TABLES[3], datasets=PUBMED, seeds=3),
+    _nodes(FIGURES[2], models=("gat",), datasets=SMALL, seeds=3),
 )
 
 
