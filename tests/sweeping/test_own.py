@@ -226,7 +226,15 @@ def test_labels_and_features_of_one_file_are_told_once(tmp_path: Path, edge_list
 
 def test_an_archive_without_a_matrix_is_refused_by_its_name_alone(tmp_path: Path) -> None:
     np.savez(tmp_path / "x.npz", x=np.eye(N_NODES))
-    with pytest.raises(SourceError, match="not a readable array: The file does not contain a sparse array or matrix"):
+    with pytest.raises(SourceError, match=r"x\.npz: it holds x; give a matrix saved by scipy, or an array .* as \.npy"):
+        own_graph(toy_edges(), toy_labels(), tmp_path / "x.npz")
+
+
+def test_features_whose_indices_point_outside_are_refused(tmp_path: Path) -> None:
+    features = sp.csr_array(np.eye(N_NODES))
+    features.indices[5] = 2_000_000_000
+    sp.save_npz(tmp_path / "x.npz", features)
+    with pytest.raises(SourceError, match="not a readable scipy matrix"):
         own_graph(toy_edges(), toy_labels(), tmp_path / "x.npz")
 
 
@@ -312,7 +320,7 @@ def test_the_case_of_a_dataset_changes_nothing() -> None:
 @pytest.mark.parametrize(("name", "content"), [("bad.npz", b"PK\x03\x04 not really"), ("bad.npy", b"\x93NUMPY")])
 def test_damaged_arrays_are_refused(tmp_path: Path, edge_list: Path, name: str, content: bytes) -> None:
     (tmp_path / name).write_bytes(content)
-    with pytest.raises(SourceError, match=f"{name}: not a readable array"):
+    with pytest.raises(SourceError, match=f"{name}: not a readable "):
         own_graph(edge_list, tmp_path / name)
 
 

@@ -15,7 +15,7 @@ from graphdim.errors import NotFoundError, SourceError
 from graphdim.forks import check_fork
 from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.dialect import dialect_of, take_sample
-from graphdim.reading.files.npz import DAMAGE, unpacked_size
+from graphdim.reading.files.npz import DAMAGE, sparse_rows
 from graphdim.reading.files.rows import table_of
 from graphdim.reading.node_headers import doubts, has_counted_header, usual_ids
 from graphdim.reading.node_rows import LABEL_NAMES, NodeTable
@@ -57,13 +57,10 @@ def is_array(path: Path) -> bool:
 def array(path: Path) -> NDArray[np.generic] | csr_array:
     """A NumPy array, or a sparse matrix saved by SciPy; nothing pickled is loaded."""
     content = _content(path)
+    if path.suffix == ".npz":
+        return sparse_rows(content)
     with source_errors(content.name, "array", *DAMAGE), content.open() as file:
-        check_room(content.name, unpacked_size(file) if path.suffix == ".npz" else content.size)
-        if path.suffix == ".npz":
-            from scipy.sparse import csr_array, load_npz
-
-            matrix: csr_array = csr_array(load_npz(file))
-            return matrix
+        check_room(content.name, content.size)
         values: NDArray[np.generic] = np.load(file, allow_pickle=False)
         return values
 

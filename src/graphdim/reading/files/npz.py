@@ -4,11 +4,14 @@ A labelled graph holds `n` (the number of nodes), `edges` (E, 2), and, for exper
 and features as a CSR matrix `x_data x_indices x_indptr x_shape`. Nothing pickled is ever loaded.
 """
 
+from __future__ import annotations
+
 import struct
 import tokenize
 import zipfile
 import zlib
-from typing import Any, BinaryIO
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,7 +23,15 @@ from graphdim.reading.objects import scipy as sparse
 from graphdim.reading.room import check_room
 from graphdim.words import listed
 
-__all__ = ["DAMAGE", "arrays", "edges", "unpacked_size"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import BinaryIO
+
+    from scipy.sparse import csr_array
+
+__all__ = ["DAMAGE", "arrays", "edges", "sparse_rows"]
+
+MATRIX = "scipy matrix"
 
 DAMAGE = (
     ValueError,
@@ -44,12 +55,7 @@ DAMAGE = (
 def arrays(content: Content) -> dict[str, Any]:
     """Every array of an .npz file by its name, but for what is pickled: that is never loaded."""
     arrays_read: dict[str, Any] = {}
-    with (
-        source_errors(content.name, "npz archive", *DAMAGE),
-        content.open() as file,
-        np.load(file, allow_pickle=False) as archive,
-    ):
-        check_room(content.name, unpacked_size(file))
+    with _opened(content) as archive:
         for name in archive.files:
             try:
                 arrays_read[name] = archive[name]
@@ -61,28 +67,47 @@ def arrays(content: Content) -> dict[str, Any]:
 
 def edges(content: Content, weight: str | None) -> Edges:
     """The edges of an .npz file."""
-    with (
-        source_errors(content.name, "npz archive", *DAMAGE),
-        content.open() as file,
-        np.load(file, allow_pickle=False) as archive,
-    ):
-        check_room(content.name, unpacked_size(file))
+    with _opened(content) as archive:
         names = set(archive.files)
         if {"n", "edges"} <= names:
             return _labelled(archive, weight, content)
         if "format" not in names:
-            held = listed(sorted(names), "nothing")
-            msg = f"{content.name}: it holds {held}; give a matrix saved by scipy, or n and edges"
-            raise SourceError(msg)
-    return _matrix(content, weight)
+            raise _no_matrix(content, names, "give a matrix saved by scipy, or n and edges")
+    matrix = _matrix(content)
+    with source_errors(content.name, MATRIX, *DAMAGE):
+        check_claim(content, max(matrix.shape))
+        return sparse.edges(matrix, weight)
 
 
-def unpacked_size(file: BinaryIO) -> int:
+def sparse_rows(content: Content) -> csr_array:
+    """A sparse matrix with a row for each node, as SciPy saves it."""
+    from scipy.sparse import csr_array
+
+    with _opened(content) as archive:
+        if "format" not in archive.files:
+            raise _no_matrix(content, archive.files, "give a matrix saved by scipy, or an array saved by numpy as .npy")
+    with source_errors(content.name, MATRIX, *DAMAGE):
+        return csr_array(_matrix(content))
+
+
+def _unpacked_size(file: BinaryIO) -> int:
     """Bytes that an archive takes in memory: zeros, which pack to nothing, their full size; cleaning as much again."""
     with zipfile.ZipFile(file) as archive:
         n_bytes = 2 * sum(member.file_size for member in archive.infolist())
     file.seek(0)
     return n_bytes
+
+
+@contextmanager
+def _opened(content: Content) -> Iterator[np.lib.npyio.NpzFile]:
+    """The arrays of an archive by name, each read when it is asked for; refused if they do not fit into memory."""
+    with (
+        source_errors(content.name, "npz archive", *DAMAGE),
+        content.open() as file,
+        np.load(file, allow_pickle=False) as archive,
+    ):
+        check_room(content.name, _unpacked_size(file))
+        yield archive
 
 
 def _labelled(archive: np.lib.npyio.NpzFile, weight: str | None, content: Content) -> Edges:
@@ -112,13 +137,17 @@ def _attributes(archive: np.lib.npyio.NpzFile) -> Attributes:
     return Attributes(n_features, len(np.unique(labels[labels >= 0])))
 
 
-def _matrix(content: Content, weight: str | None) -> Edges:
+def _matrix(content: Content) -> Any:
+    """The matrix in any format of SciPy's; its indices are checked, since compiled code follows them blindly."""
     from scipy.sparse import load_npz
 
-    with source_errors(content.name, "scipy matrix", *DAMAGE), content.open() as file:
+    with source_errors(content.name, MATRIX, *DAMAGE), content.open() as file:
         matrix = load_npz(file)
         if hasattr(matrix, "check_format"):
-            # Indices that point outside would be followed blindly by compiled code.
             matrix.check_format(full_check=True)
-        check_claim(content, max(matrix.shape))
-        return sparse.edges(matrix, weight)
+        return matrix
+
+
+def _no_matrix(content: Content, names: Iterable[str], way_out: str) -> SourceError:
+    held = listed(sorted(names), "nothing")
+    return SourceError(f"{content.name}: it holds {held}; {way_out}")
