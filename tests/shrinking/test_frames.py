@@ -23,6 +23,13 @@ NUMBERS = {f"x{place}": ROWS[:, place] for place in range(WIDTH)}
 LIBRARIES = pytest.mark.parametrize("library", [pd, pl], ids=["pandas", "polars"])
 
 
+def forms_with_lists(table: dict, folder):
+    """A table with lists in Parquet, as both libraries write it."""
+    pl.DataFrame(table).write_parquet(folder / "polars.parquet")
+    pd.DataFrame(table).to_parquet(folder / "pandas.parquet")
+    return folder / "polars.parquet", folder / "pandas.parquet"
+
+
 def forms(table: dict, folder):
     """A table as a frame of both libraries and in both kinds of files."""
     frame = pl.DataFrame(table)
@@ -97,6 +104,19 @@ def test_a_column_of_lists_has_its_ids_in_an_index_too(tmp_path):
     frame.to_parquet(tmp_path / "rows.parquet")
     for form in (frame, tmp_path / "rows.parquet"):
         assert (rows_of(form).ids, rows_of(form).shape) == (tuple(map(str, IDS)), ROWS.shape)
+
+
+@LIBRARIES
+def test_what_stands_beside_a_column_of_lists_is_told_and_two_such_columns_are_refused(library, tmp_path):
+    table = {"id": IDS, "emb": ROWS.tolist(), "age": range(N_ROWS)}
+    for form in (library.DataFrame(table), *forms_with_lists(table, tmp_path)):
+        rows = rows_of(form)
+        assert rows.notes[0].endswith("the rows are column 'emb'; left out: age")
+        assert (rows.shape, rows.ids) == (ROWS.shape, tuple(map(str, IDS)))
+    table |= {"older": (2 * ROWS).tolist()}
+    for form in (library.DataFrame(table), *forms_with_lists(table, tmp_path)):
+        with pytest.raises(GraphDimError, match="2 columns hold lists of numbers: emb, older; keep the one"):
+            rows_of(form)
 
 
 @LIBRARIES

@@ -16,7 +16,7 @@ from graphdim.errors import SourceError
 from graphdim.reading import package_of
 from graphdim.reading.node_headers import usual_ids
 from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, first_kind, id_column, others
-from graphdim.shrinking.tables import Table, is_unique, no_number, stacked, unequal
+from graphdim.shrinking.tables import Table, is_unique, no_number, stacked, the_lists, unequal
 from graphdim.words import visible
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ def read_frame(frame: Any) -> Table:
     kept = [place for place, name in enumerate(names) if name != chosen.column]
     lists = [place for place in kept if kinds[place] == LIST]
     if lists:
-        return Table(ids, _stacked(columns[lists[0]], names[lists[0]]), chosen.notes)
+        name, notes = the_lists(ROWS, [names[place] for place in lists], [names[place] for place in kept])
+        return Table(ids, _stacked(columns[lists[0]], name), (*chosen.notes, *notes))
     unused, notes = others(ROWS, [names[place] for place in kept])
     kept = [place for place in kept if names[place] not in unused]
     for place in kept:

@@ -16,6 +16,7 @@ from graphdim.reading.node_tables import PANDAS_INDEX, index_first
 from graphdim.reading.values import is_integer, is_number, plain_id
 from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, first_kind, id_column, others
 from graphdim.shrinking.text_layout import layout_of
+from graphdim.words import listed, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from graphdim.reading.files.content import Content
     from graphdim.reading.files.dialect import Dialect
 
-__all__ = ["Table", "is_unique", "no_number", "read_parquet", "read_text", "stacked", "unequal"]
+__all__ = ["Table", "is_unique", "no_number", "read_parquet", "read_text", "stacked", "the_lists", "unequal"]
 
 
 class Table(NamedTuple):
@@ -71,7 +72,8 @@ def read_parquet(content: Content) -> Table:
     ids, notes = _ids_of_parquet(content, table)
     named = None if ids is None else table[ids].cast(pl.String).to_list()
     if lists:
-        return Table(named, stacked(content.name, table[lists[0]]), notes)
+        chosen, of_unused = the_lists(content.name, lists, [name for name in table.columns if name != ids])
+        return Table(named, stacked(content.name, table[chosen]), (*notes, *of_unused))
     numbers = table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)])
     unused, of_unused = others(content.name, numbers.columns)
     return Table(named, _numbers(content, numbers.drop(unused)), (*notes, *of_unused))
@@ -80,6 +82,15 @@ def read_parquet(content: Content) -> Table:
 def is_unique(column: Any) -> bool:
     """Whether all values of a column, of pandas or Polars, are different."""
     return bool(column.n_unique() == len(column) if hasattr(column, "n_unique") else column.is_unique)
+
+
+def the_lists(source: str, lists: Sequence[str], columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The column of lists that holds the rows, and a note about the others besides the ids, which are left out."""
+    if len(lists) > 1:
+        msg = f"{source}: {len(lists)} columns hold lists of numbers: {listed(lists)}; keep the one that holds the rows"
+        raise SourceError(msg)
+    left = [name for name in columns if name not in (lists[0], PANDAS_INDEX)]
+    return lists[0], (f"{source}: the rows are column {visible(lists[0])!r}; left out: {listed(left)}",) if left else ()
 
 
 def stacked(source: str, column: pl.Series) -> NDArray[Any]:
