@@ -17,6 +17,7 @@ __all__ = [
     "check_counts",
     "check_field",
     "check_flag",
+    "check_margin",
     "check_number",
     "check_path",
     "check_text",
@@ -52,6 +53,20 @@ def check_field(instance: Any, name: str, *, least: int, whole: bool = False, ca
     """Check a field of a frozen dataclass, and keep it as a plain number, which JSON and formats know."""
     number = check_number(called or name, getattr(instance, name), least=least, whole=whole)
     object.__setattr__(instance, name, number)
+
+
+def check_margin(given: Any) -> float:
+    """How far below the best is good enough, of scores between 0 and 1.
+
+    >>> check_margin(2)
+    Traceback (most recent call last):
+    graphdim.errors.ParameterError: margin is 2; scores lie between 0 and 1, so it must be at most 1, which is 100 points
+    """
+    margin = float(check_number("margin", given, least=0))
+    if margin > 1:
+        msg = f"margin is {margin:g}; scores lie between 0 and 1, so it must be at most 1, which is 100 points"
+        raise ParameterError(msg)
+    return margin
 
 
 def check_counts(instance: Any, **least: int) -> None:

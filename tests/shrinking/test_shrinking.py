@@ -604,6 +604,7 @@ def not_numbers(folder):
         (np.full((5, 4), 1e300), {}, "NaN, infinite or too large"),
         (ROWS[:, :1], {}, "200 rows of 1 number;"),
         (ROWS, {"margin": -1}, "margin is -1"),
+        (ROWS, {"margin": 2}, "margin is 2; scores lie between 0 and 1"),
         (ROWS, {"at": 0}, "at is 0"),
         (ROWS, {"output": "small.csv"}, "the cut rows are written as .npy"),
         (ROWS, {"output": "no/such/small.npy"}, "there is no folder no/such"),

@@ -375,6 +375,7 @@ def test_candidates_are_powers_of_two_that_the_graph_can_carry() -> None:
         ({"dimensions": [8]}, "a race needs at least 2 different dimensions"),
         ({"dimensions": ["16", 8]}, "a dimension of dimensions is '16'; it must be a whole number of at least 1"),
         ({"at": 0}, "a dimension of at is 0; it must be a whole number of at least 1"),
+        ({"margin": 2}, "margin is 2; scores lie between 0 and 1"),
         ({"margin": 0}, "margin is 0; no number of trainings"),
         ({"budget": "soon"}, "budget is 'soon'"),
         ({"engine": "disk"}, "a training needs the edges in memory, but the engine is 'disk'"),

@@ -9,7 +9,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_flag, check_number, whole_numbers
+from graphdim.checks import check_flag, check_margin, check_number, whole_numbers
 from graphdim.errors import ParameterError
 from graphdim.shrinking import projection as projections
 from graphdim.shrinking.curves import label_curve, neighbour_curve, wanted_dimensions
@@ -96,7 +96,7 @@ def shrink(
     4
     """
     started = time.perf_counter()
-    check_number("margin", margin, least=0)
+    margin = check_margin(margin)
     seed = check_number("seed", seed, least=0, whole=True)
     check_flag("bipartite", bipartite)
     own = tuple(dict.fromkeys(whole_numbers("at", at)))
@@ -114,7 +114,7 @@ def shrink(
         n_bytes=source.n_bytes,
         dtype=source.cut_type.name,
         method=projection.name,
-        margin=float(margin),
+        margin=margin,
         curves=_curves(source, graph, classes, projection, grid=grid, seed=seed),
         at=own,
         notes=(*source.notes, *(() if graph is None else graph.notes), *label_notes),

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from graphdim.api import ideal_dimension
-from graphdim.checks import check_callable, check_flag, check_path, whole_numbers
+from graphdim.checks import check_callable, check_flag, check_margin, check_path, whole_numbers
 from graphdim.choices import MODELS
 from graphdim.engines.options import options_of
 from graphdim.folders import cache_folder, user_path
@@ -115,7 +115,7 @@ def sweep(
     1
     """
     how, chosen = options_of(options), read_model(model)
-    _check(budget, ledger, fresh, watch)
+    _check(margin, budget, ledger, fresh, watch)
     own_dimensions = whole_numbers("at", at)
     graph, labelled = own_graph(source, labels, features, how)
     asked = task_of(task, labelled, is_labelled=labels is not None)
@@ -151,8 +151,9 @@ def sweep(
     return with_degrees(framed(race=found), objective)
 
 
-def _check(budget: Any, ledger: Any, fresh: Any, watch: Any) -> None:
+def _check(margin: Any, budget: Any, ledger: Any, fresh: Any, watch: Any) -> None:
     """Refuse what makes no sense before anything is read."""
+    check_margin(margin)
     check_flag("fresh", fresh)
     if budget is not None:
         seconds_of(budget)

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from graphdim.checks import check_choice, check_field
+from graphdim.checks import check_choice, check_field, check_margin
 from graphdim.choices import NEGATIVES
-from graphdim.errors import GraphError, ParameterError
+from graphdim.errors import GraphError
 from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.cv.measuring import measured
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
@@ -54,10 +54,7 @@ class CrossValidation:
 
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
-        check_field(self, "margin", least=0)
-        if self.margin > 1:
-            msg = f"margin is {self.margin:g}; scores lie between 0 and 1, so it must be at most 1, which is 100 points"
-            raise ParameterError(msg)
+        object.__setattr__(self, "margin", check_margin(self.margin))
         check_field(self, "max_rank", least=2, whole=True)
         check_choice("negatives", self.negatives, NEGATIVES)
         check_field(self, "seed", least=0, whole=True)
