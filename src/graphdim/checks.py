@@ -60,11 +60,11 @@ def check_margin(given: Any) -> float:
 
     >>> check_margin(2)
     Traceback (most recent call last):
-    graphdim.errors.ParameterError: margin is 2; scores lie between 0 and 1, so it must be at most 1, which is 100 points
+    graphdim.errors.ParameterError: margin is 2; scores lie between 0 and 1, so it must be at most 1 (100 points)
     """
     margin = float(check_number("margin", given, least=0))
     if margin > 1:
-        msg = f"margin is {margin:g}; scores lie between 0 and 1, so it must be at most 1, which is 100 points"
+        msg = f"margin is {margin:g}; scores lie between 0 and 1, so it must be at most 1 (100 points)"
         raise ParameterError(msg)
     return margin
 
