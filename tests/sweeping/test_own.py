@@ -230,6 +230,19 @@ def test_an_archive_without_a_matrix_is_refused_by_its_name_alone(tmp_path: Path
         own_graph(toy_edges(), toy_labels(), tmp_path / "x.npz")
 
 
+@pytest.mark.parametrize("form", ["csr", "csc", "coo", "bsr", "dia", "lil", "dok"])
+def test_sparse_features_of_every_form_are_taken(form: str) -> None:
+    features = own_graph(toy_edges(), toy_labels(), sp.eye_array(N_NODES).asformat(form))[1].features
+    assert (features != sp.eye_array(N_NODES)).nnz == 0
+
+
+def test_sparse_features_that_contradict_themselves_are_refused() -> None:
+    features = sp.csr_array(np.eye(N_NODES))
+    features.indptr = np.array([0, 10**6, *[0] * (N_NODES - 1)])
+    with pytest.raises(SourceError, match="the matrix of features is damaged: indptr does not rise"):
+        own_graph(toy_edges(), toy_labels(), features)
+
+
 def test_features_whose_indices_point_outside_are_refused(tmp_path: Path) -> None:
     features = sp.csr_array(np.eye(N_NODES))
     features.indices[5] = 2_000_000_000

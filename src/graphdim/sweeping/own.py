@@ -19,6 +19,7 @@ from graphdim.graph.build import read_named, refuse_twins
 from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of, table_of
 from graphdim.reading.node_frames import is_frame
 from graphdim.reading.node_tables import array, is_array
+from graphdim.reading.objects.scipy import sound
 from graphdim.reading.tensors import as_array
 from graphdim.training.data import LabelledGraph, labelled, load
 from graphdim.words import is_plain, shown, visible
@@ -93,8 +94,10 @@ def _matrix(given: Any, name: str) -> Any:
     """Rows of numbers; sparse ones stay sparse."""
     try:
         values = as_array(given)
-        values = values if hasattr(values, "tocsr") else np.asarray(values)
+        values = sound(values, "the matrix of features").tocsr() if hasattr(values, "tocsr") else np.asarray(values)
         values = values if values.dtype.kind in "biufc" else values.astype(np.float64)
+    except SourceError:
+        raise
     except (TypeError, ValueError, RuntimeError, OverflowError):
         values = None
     if values is None or values.ndim != 2 or not values.shape[1] or values.dtype.kind == "c":  # noqa: PLR2004

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import DatasetError
+from graphdim.reading.objects.scipy import checked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,9 +31,7 @@ def sparse(data: Any, indices: Any, indptr: Any, shape: Any, name: str) -> csr_a
     from scipy.sparse import csr_array
 
     try:
-        matrix = csr_array((np.asarray(data, dtype=np.float32), indices, indptr), shape=tuple(shape))
-        matrix.check_format(full_check=True)
+        return checked(csr_array((np.asarray(data, dtype=np.float32), indices, indptr), shape=tuple(shape)))  # type: ignore[no-any-return]
     except (ValueError, TypeError, IndexError) as error:
         msg = f"{name}: the features are damaged: {error}"
         raise DatasetError(msg) from error
-    return matrix

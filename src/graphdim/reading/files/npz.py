@@ -142,10 +142,7 @@ def _matrix(content: Content) -> Any:
     from scipy.sparse import load_npz
 
     with source_errors(content.name, MATRIX, *DAMAGE), content.open() as file:
-        matrix = load_npz(file)
-        if hasattr(matrix, "check_format"):
-            matrix.check_format(full_check=True)
-        return matrix
+        return sparse.checked(load_npz(file))
 
 
 def _no_matrix(content: Content, names: Iterable[str], way_out: str) -> SourceError:
