@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import scipy.sparse as sp
+import torch
 
 import graphdim as gd
 from graphdim.errors import SourceError
@@ -54,3 +55,12 @@ def test_unused_space_at_the_end_of_a_matrix_is_none_of_it():
     matrix.indptr = np.array([0, 2, 4, 4, 4])
     assert gd.read(matrix).pairs.tolist() == [[0, 1], [1, 2]]
     assert len(matrix.indices) == 7
+
+
+@pytest.mark.parametrize("layout", [torch.sparse_csr, torch.sparse_csc])
+@pytest.mark.parametrize("starts", [[0, 10**6, 3, 3, 3], [0, 1, 2, 3, 10**6]])
+def test_what_torch_would_follow_blindly_is_refused(layout, starts):
+    parts = torch.tensor(starts), torch.arange(3), torch.ones(3)
+    tensor = torch.sparse_compressed_tensor(*parts, size=(4, 4), layout=layout, check_invariants=False)
+    with pytest.raises(SourceError, match="the sparse tensor is damaged: its indices point outside"):
+        gd.read(tensor)
