@@ -1,5 +1,6 @@
 """Labels and features of a graph of one's own: every way to give them, and what is refused."""
 
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -281,6 +282,13 @@ def test_a_column_of_the_source_itself_and_its_features(tmp_path: Path) -> None:
     np.savez(tmp_path / "mine.npz", n=N_NODES, edges=toy_edges(), side=toy_labels(), **parts)
     labelled = own_graph(tmp_path / "mine.npz", "side")[1]
     assert (labelled.labels.tolist(), labelled.n_features) == (toy_labels().tolist(), N_NODES)
+
+
+def test_a_labelled_graph_may_have_its_number_of_nodes_in_a_list_and_hold_other_files(tmp_path: Path) -> None:
+    np.savez(tmp_path / "mine.npz", n=[N_NODES], edges=toy_edges(), labels=toy_labels())
+    with zipfile.ZipFile(tmp_path / "mine.npz", "a") as archive:
+        archive.writestr("README", "about this graph")
+    assert own_graph(tmp_path / "mine.npz")[1].labels.tolist() == toy_labels().tolist()
 
 
 def test_labels_of_ones_own_for_a_dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,8 +173,8 @@ def _from_data(data: Any) -> dict[str, Any]:
 
 def _from_archive(path: Path) -> dict[str, Any]:
     arrays = npz.arrays(load_file(path))
-    plain = {
-        name: values for name, values in arrays.items() if values.ndim == 1 and len(values) == int(arrays.get("n", -1))
-    }
+    # The number of nodes may stand alone or in a list.
+    n_nodes = arrays["n"].reshape(-1).tolist() if "n" in arrays else []
+    plain = {name: values for name, values in arrays.items() if values.ndim == 1 and [len(values)] == n_nodes}
     inputs = features_among(arrays, str(path))
     return plain if inputs is None else plain | {"features": inputs}

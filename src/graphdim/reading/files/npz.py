@@ -62,7 +62,8 @@ def arrays(content: Content) -> dict[str, Any]:
             except ValueError as error:
                 if "allow_pickle" not in str(error):
                     raise
-    return arrays_read
+    # What is no array comes as bytes.
+    return {name: values for name, values in arrays_read.items() if not isinstance(values, bytes)}
 
 
 def edges(content: Content, weight: str | None) -> Edges:
