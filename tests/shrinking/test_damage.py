@@ -4,6 +4,7 @@ import io
 import random
 
 import numpy as np
+import polars as pl
 import pytest
 
 import graphdim as gd
@@ -24,6 +25,8 @@ def written(write) -> bytes:
 WHOLE = {
     "rows.npz": written(lambda file: np.savez(file, rows=ROWS, ids=NAMES)),
     "packed.npz": written(lambda file: np.savez_compressed(file, rows=ROWS, ids=NAMES)),
+    "rows.parquet": written(pl.DataFrame(ROWS).insert_column(0, pl.Series("id", NAMES)).write_parquet),
+    "lists.parquet": written(pl.DataFrame({"id": NAMES, "vector": ROWS.tolist()}).write_parquet),
 }
 
 
