@@ -50,3 +50,25 @@ def test_an_archive_that_unpacks_to_more_than_there_is_room_for_is_refused(tmp_p
     with limited(2**20), pytest.raises(SourceError, match="reading it takes about .* save the rows as .npy"):
         gd.shrink(tmp_path / "a.npz")
 
+
+def test_ids_may_be_bytes_of_a_text(tmp_path):
+    names = [f"é{name}" for name in NAMES]
+    np.savez(tmp_path / "a.npz", rows=ROWS, ids=np.array([name.encode() for name in names]))
+    assert rows_of(tmp_path / "a.npz").ids == tuple(names)
+    np.savez(tmp_path / "a.npz", rows=ROWS, ids=np.array([name.encode("latin-1") for name in names]))
+    with pytest.raises(SourceError, match="array 'ids' holds no texts .*; save the ids as texts or numbers"):
+        gd.shrink(tmp_path / "a.npz")
+
+
+def test_what_is_no_letter_is_refused(tmp_path):
+    names = NAMES.copy()
+    names.view(np.uint32)[7] = 0x110000
+    np.savez(tmp_path / "a.npz", rows=ROWS, ids=names)
+    with pytest.raises(SourceError, match="stand for no letter"):
+        gd.shrink(tmp_path / "a.npz")
+    for name, array in (("labels.npy", names), ("edges.npy", names.reshape(-1, 2))):
+        np.save(tmp_path / name, array)
+    with pytest.raises(SourceError, match=r"labels\.npy: not a readable array: its texts hold .* no letter"):
+        gd.compare([(number, number + 1) for number in range(59)], labels=tmp_path / "labels.npy")
+    with pytest.raises(SourceError, match=r"edges\.npy: not a readable npy file: its texts hold .* no letter"):
+        gd.read(tmp_path / "edges.npy")

@@ -13,6 +13,7 @@ import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.forks import check_fork
+from graphdim.reading.files.array_file import lettered
 from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.dialect import dialect_of, take_sample
 from graphdim.reading.files.npz import DAMAGE, sparse_rows
@@ -62,8 +63,7 @@ def array(path: Path) -> NDArray[np.generic] | csr_array:
         return sparse_rows(content)
     with source_errors(content.name, "array", *DAMAGE), content.open() as file:
         check_room(content.name, content.size)
-        values: NDArray[np.generic] = np.load(file, allow_pickle=False)
-        return values
+        return lettered(np.load(file, allow_pickle=False))
 
 
 def index_first(table: pl.DataFrame) -> pl.DataFrame:

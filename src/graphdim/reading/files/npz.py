@@ -17,6 +17,7 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.edges import Attributes, Edges, integers
+from graphdim.reading.files.array_file import lettered
 from graphdim.reading.files.content import Content, source_errors
 from graphdim.reading.files.promises import check_claim
 from graphdim.reading.objects import scipy as sparse
@@ -63,7 +64,7 @@ def arrays(content: Content) -> dict[str, Any]:
                 if "allow_pickle" not in str(error):
                     raise
         # What is no array comes as bytes.
-        return {name: values for name, values in arrays_read.items() if not isinstance(values, bytes)}
+        return {name: lettered(values) for name, values in arrays_read.items() if not isinstance(values, bytes)}
 
 
 def edges(content: Content, weight: str | None) -> Edges:
