@@ -23,6 +23,7 @@ def written(write) -> bytes:
 
 
 WHOLE = {
+    "rows.npy": written(lambda file: np.save(file, ROWS)),
     "rows.npz": written(lambda file: np.savez(file, rows=ROWS, ids=NAMES)),
     "packed.npz": written(lambda file: np.savez_compressed(file, rows=ROWS, ids=NAMES)),
     "rows.parquet": written(pl.DataFrame(ROWS).insert_column(0, pl.Series("id", NAMES)).write_parquet),
