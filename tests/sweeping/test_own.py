@@ -262,7 +262,10 @@ def test_features_that_are_no_numbers_are_refused(tmp_path: Path, edge_list: Pat
         own_graph(edge_list, "side", tmp_path / "labels.csv")
 
 
-@pytest.mark.parametrize("features", [np.full((N_NODES, 2), np.nan), sp.csr_array(np.diag([np.inf] * N_NODES))])
+@pytest.mark.parametrize(
+    "features",
+    [np.full((N_NODES, 2), np.nan), sp.csr_array(np.diag([np.inf] * N_NODES)), np.diag([1e300] * N_NODES)],
+)
 def test_features_that_are_not_finite_are_refused(features: Any) -> None:
     with pytest.raises(SourceError, match="NaN or infinite"):
         own_graph(toy_edges(), toy_labels(), features)

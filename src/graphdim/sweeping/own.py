@@ -107,7 +107,10 @@ def _matrix(given: Any, name: str) -> Any:
 
 
 def _check_finite(features: Any) -> None:
+    """Refuse what single precision, in which models are trained, cannot hold."""
     stored = getattr(features, "data", None) if hasattr(features, "indptr") else features
-    if stored is not None and not np.isfinite(np.asarray(stored, dtype=np.float64)).all():
-        msg = "the features hold NaN or infinite numbers; fill or drop them first"
-        raise SourceError(msg)
+    with np.errstate(over="ignore", invalid="ignore"):
+        if stored is None or np.isfinite(np.asarray(stored).astype(np.float32)).all():
+            return
+    msg = "the features hold NaN or infinite numbers, or numbers above 3e38; fill, drop or scale them first"
+    raise SourceError(msg)
