@@ -271,6 +271,29 @@ def test_features_that_are_not_finite_are_refused(features: Any) -> None:
         own_graph(toy_edges(), toy_labels(), features)
 
 
+def test_a_data_may_hold_its_edges_in_a_sparse_tensor() -> None:
+    both = np.concatenate([toy_edges(), toy_edges()[:, ::-1]])
+    adjacency = torch.sparse_coo_tensor(both.T.copy(), torch.ones(len(both)), (N_NODES, N_NODES))
+    held = Data(x=torch.eye(N_NODES), y=torch.from_numpy(toy_labels()), adj_t=adjacency.to_sparse_csr())
+    assert own_graph(held)[1].labels.tolist() == toy_labels().tolist()
+    assert own_graph(held)[1].n_features == N_NODES
+
+
+@pytest.mark.parametrize(
+    ("x", "fault"),
+    [
+        (torch.ones(N_NODES, 2, 2), r"the features are array\(.*; give a matrix of numbers"),
+        (torch.ones(N_NODES), r"the features are array\(.*; give a matrix of numbers"),
+        (torch.ones(N_NODES, 2, dtype=torch.complex64), r"the features are array\(.*; give a matrix of numbers"),
+        (torch.eye(N_NODES).to_sparse(), "the features of the PyG Data are a torch.sparse_coo tensor of torch.float32"),
+    ],
+    ids=["three axes", "one axis", "complex", "sparse"],
+)
+def test_features_of_a_data_that_are_no_matrix_are_refused(x: torch.Tensor, fault: str) -> None:
+    with pytest.raises(GraphDimError, match=fault):
+        own_graph(Data(x=x, edge_index=torch.from_numpy(toy_edges().T.copy()), num_nodes=N_NODES))
+
+
 def test_several_kinds_of_nodes_are_refused() -> None:
     mixed = HeteroData()
     mixed["a"].num_nodes = 2

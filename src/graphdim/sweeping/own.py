@@ -65,7 +65,8 @@ def _features(
 ) -> tuple[Any, Notes]:
     """One row of numbers per node; None where there are none."""
     if features is None:
-        return carried.get("features"), ()
+        own = carried.get("features")
+        return None if own is None else _matrix(own, shown(own)), ()
     if not (isinstance(features, str | os.PathLike) or is_frame(features)):
         values = _matrix(features, shown(features))
         check_rows(source, ids, "the features", values.shape[0])
