@@ -58,9 +58,19 @@ def test_a_test_index_that_points_outside_is_refused(toy_planetoid: Dataset) -> 
         planetoid.contents(toy_planetoid, 6)
 
 
-def test_damaged_features_are_refused() -> None:
-    with pytest.raises(DatasetError, match="toy: the features are damaged"):
-        sparse([1.0], [5], [0, 1], (1, 3), "toy")
+@pytest.mark.parametrize(
+    ("values", "indices", "message"),
+    [
+        ([1.0], [5], "run from 5 to 5"),
+        ([1.0], [0.5], "not all whole"),
+        ([1j], [0], "complex128 values"),
+        ([1e300], [0], "too large numbers"),
+        ([np.nan], [0], "NaN, infinite"),
+    ],
+)
+def test_damaged_features_are_refused(values: list[complex], indices: list[float], message: str) -> None:
+    with pytest.raises(DatasetError, match=f"toy: the features are damaged: .*{message}"):
+        sparse(values, indices, [0, 1], (1, 3), "toy")
 
 
 def test_arrays_pass_the_door_and_functions_do_not() -> None:

@@ -1,5 +1,6 @@
 """Labels and features of a graph of one's own: every way to give them, and what is refused."""
 
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -230,6 +231,19 @@ def test_an_archive_without_a_matrix_is_refused_by_its_name_alone(tmp_path: Path
         own_graph(toy_edges(), toy_labels(), tmp_path / "x.npz")
 
 
+@pytest.mark.parametrize("form", ["csr", "csc", "coo", "bsr", "dia", "lil", "dok"])
+def test_sparse_features_of_every_form_are_taken(form: str) -> None:
+    features = own_graph(toy_edges(), toy_labels(), sp.eye_array(N_NODES).asformat(form))[1].features
+    assert (features != sp.eye_array(N_NODES)).nnz == 0
+
+
+def test_sparse_features_that_contradict_themselves_are_refused() -> None:
+    features = sp.csr_array(np.eye(N_NODES))
+    features.indptr = np.array([0, 10**6, *[0] * (N_NODES - 1)])
+    with pytest.raises(SourceError, match="the matrix of features is damaged: indptr does not rise"):
+        own_graph(toy_edges(), toy_labels(), features)
+
+
 def test_features_whose_indices_point_outside_are_refused(tmp_path: Path) -> None:
     features = sp.csr_array(np.eye(N_NODES))
     features.indices[5] = 2_000_000_000
@@ -248,10 +262,36 @@ def test_features_that_are_no_numbers_are_refused(tmp_path: Path, edge_list: Pat
         own_graph(edge_list, "side", tmp_path / "labels.csv")
 
 
-@pytest.mark.parametrize("features", [np.full((N_NODES, 2), np.nan), sp.csr_array(np.diag([np.inf] * N_NODES))])
+@pytest.mark.parametrize(
+    "features",
+    [np.full((N_NODES, 2), np.nan), sp.csr_array(np.diag([np.inf] * N_NODES)), np.diag([1e300] * N_NODES)],
+)
 def test_features_that_are_not_finite_are_refused(features: Any) -> None:
     with pytest.raises(SourceError, match="NaN or infinite"):
         own_graph(toy_edges(), toy_labels(), features)
+
+
+def test_a_data_may_hold_its_edges_in_a_sparse_tensor() -> None:
+    both = np.concatenate([toy_edges(), toy_edges()[:, ::-1]])
+    adjacency = torch.sparse_coo_tensor(both.T.copy(), torch.ones(len(both)), (N_NODES, N_NODES))
+    held = Data(x=torch.eye(N_NODES), y=torch.from_numpy(toy_labels()), adj_t=adjacency.to_sparse_csr())
+    assert own_graph(held)[1].labels.tolist() == toy_labels().tolist()
+    assert own_graph(held)[1].n_features == N_NODES
+
+
+@pytest.mark.parametrize(
+    ("x", "fault"),
+    [
+        (torch.ones(N_NODES, 2, 2), r"the features are array\(.*; give a matrix of numbers"),
+        (torch.ones(N_NODES), r"the features are array\(.*; give a matrix of numbers"),
+        (torch.ones(N_NODES, 2, dtype=torch.complex64), r"the features are array\(.*; give a matrix of numbers"),
+        (torch.eye(N_NODES).to_sparse(), "the features of the PyG Data are a torch.sparse_coo tensor of torch.float32"),
+    ],
+    ids=["three axes", "one axis", "complex", "sparse"],
+)
+def test_features_of_a_data_that_are_no_matrix_are_refused(x: torch.Tensor, fault: str) -> None:
+    with pytest.raises(GraphDimError, match=fault):
+        own_graph(Data(x=x, edge_index=torch.from_numpy(toy_edges().T.copy()), num_nodes=N_NODES))
 
 
 def test_several_kinds_of_nodes_are_refused() -> None:
@@ -268,6 +308,13 @@ def test_a_column_of_the_source_itself_and_its_features(tmp_path: Path) -> None:
     np.savez(tmp_path / "mine.npz", n=N_NODES, edges=toy_edges(), side=toy_labels(), **parts)
     labelled = own_graph(tmp_path / "mine.npz", "side")[1]
     assert (labelled.labels.tolist(), labelled.n_features) == (toy_labels().tolist(), N_NODES)
+
+
+def test_a_labelled_graph_may_have_its_number_of_nodes_in_a_list_and_hold_other_files(tmp_path: Path) -> None:
+    np.savez(tmp_path / "mine.npz", n=[N_NODES], edges=toy_edges(), labels=toy_labels())
+    with zipfile.ZipFile(tmp_path / "mine.npz", "a") as archive:
+        archive.writestr("README", "about this graph")
+    assert own_graph(tmp_path / "mine.npz")[1].labels.tolist() == toy_labels().tolist()
 
 
 def test_labels_of_ones_own_for_a_dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

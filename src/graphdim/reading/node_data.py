@@ -167,14 +167,30 @@ def _from_data(data: Any) -> dict[str, Any]:
         for key, value in data
         if getattr(value, "ndim", 0) and len(value) == data.num_nodes and key != "edge_index"
     }
-    renamed = {"labels": tensors.get("y"), "features": tensors.get("x")}
-    return {key: as_array(value) for key, value in (tensors | renamed).items() if value is not None}
+    named = {"labels": tensors.get("y"), "features": tensors.get("x")}
+    # Others may be sparse, such as adj_t, which holds the edges.
+    others = {key: value for key, value in tensors.items() if not _is_sparse(value)}
+    return {key: _dense(value, key) for key, value in (others | named).items() if value is not None}
+
+
+def _is_sparse(values: Any) -> bool:
+    """Whether this is a tensor with places that are not stored, of torch or of PyG's own kind."""
+    return str(getattr(values, "layout", "torch.strided")) != "torch.strided" or hasattr(values, "sparse_sizes")
+
+
+def _dense(values: Any, name: str) -> Any:
+    """The numbers of a tensor, or an error for a sparse one."""
+    try:
+        return as_array(values)
+    except (TypeError, RuntimeError) as error:
+        msg = f"the {name} of the PyG Data are a {values.layout} tensor of {values.dtype}; give them as .to_dense()"
+        raise SourceError(msg) from error
 
 
 def _from_archive(path: Path) -> dict[str, Any]:
     arrays = npz.arrays(load_file(path))
-    plain = {
-        name: values for name, values in arrays.items() if values.ndim == 1 and len(values) == int(arrays.get("n", -1))
-    }
+    # The number of nodes may stand alone or in a list.
+    n_nodes = arrays["n"].reshape(-1).tolist() if "n" in arrays else []
+    plain = {name: values for name, values in arrays.items() if values.ndim == 1 and [len(values)] == n_nodes}
     inputs = features_among(arrays, str(path))
     return plain if inputs is None else plain | {"features": inputs}

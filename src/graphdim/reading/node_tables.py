@@ -13,9 +13,11 @@ import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.forks import check_fork
+from graphdim.reading.files.array_file import lettered
 from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.dialect import dialect_of, take_sample
 from graphdim.reading.files.npz import DAMAGE, sparse_rows
+from graphdim.reading.files.parquet import parquet_errors
 from graphdim.reading.files.rows import table_of
 from graphdim.reading.node_headers import doubts, has_counted_header, usual_ids
 from graphdim.reading.node_rows import LABEL_NAMES, NodeTable
@@ -61,8 +63,7 @@ def array(path: Path) -> NDArray[np.generic] | csr_array:
         return sparse_rows(content)
     with source_errors(content.name, "array", *DAMAGE), content.open() as file:
         check_room(content.name, content.size)
-        values: NDArray[np.generic] = np.load(file, allow_pickle=False)
-        return values
+        return lettered(np.load(file, allow_pickle=False))
 
 
 def index_first(table: pl.DataFrame) -> pl.DataFrame:
@@ -187,7 +188,7 @@ def _parquet(content: Content) -> tuple[pl.DataFrame, Row, Row]:
     from polars import selectors
 
     check_fork()
-    with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
+    with parquet_errors(content.name), content.open() as file:
         table = index_first(pl.read_parquet(file)).with_columns(selectors.float().fill_nan(None))
         nameless = (PANDAS_INDEX,) if PANDAS_INDEX in table.columns else ()
         return table.cast(pl.String).fill_null(""), nameless, ()

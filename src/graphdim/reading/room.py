@@ -16,7 +16,7 @@ from graphdim.report.facts import size
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["check_room", "limited", "room", "too_large"]
+__all__ = ["IN_PIECES", "check_room", "limited", "room", "too_large"]
 
 IN_PIECES = "give a plain text or Parquet file, which is read in pieces"
 
@@ -39,10 +39,10 @@ def room() -> int:
     return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2 if given is None else given
 
 
-def check_room(name: str, needed: int) -> None:
-    """Refuse a file that takes more than there is room for, before it is read."""
+def check_room(name: str, needed: int, way: str = IN_PIECES) -> None:
+    """Refuse a file that takes more than there is room for, before it is read; `way` is what to do instead."""
     if needed > room():
-        raise too_large(name, f"reading it takes about {size(needed)}", room())
+        raise too_large(name, f"reading it takes about {size(needed)}", room(), way)
 
 
 def too_large(name: str, what: str, most: int, way: str = IN_PIECES) -> SourceError:

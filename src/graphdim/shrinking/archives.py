@@ -11,6 +11,7 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.column_names import names_time
+from graphdim.reading.files.array_file import lettered
 from graphdim.reading.node_headers import usual_ids
 from graphdim.words import visible
 
@@ -37,13 +38,23 @@ def ids_among(source: str, arrays: Mapping[str, NDArray[Any]], n_rows: int) -> t
     fitting = [name for name, values in arrays.items() if values.shape in ((n_rows,), (n_rows, 1))]
     named = [name for name in (*ID_ARRAYS, *fitting) if name in fitting and _names_ids(name)]
     if named:
-        return arrays[named[0]].reshape(-1).astype(str).tolist(), ()
+        return _texts(source, named[0], arrays[named[0]].reshape(-1)), ()
     doubtful = [name for name in fitting if not names_time(name) and _may_be_ids(arrays[name])]
     if doubtful:
         held = f"array {visible(doubtful[0])!r} has another value for each of the {n_rows:,} rows"
         msg = f"{source}: {held}; if these are their ids, save it as ids=, else leave it out"
         raise SourceError(msg)
     return None, tuple(f"{source}: array {visible(name)!r} holds no ids and was not read" for name in fitting)
+
+
+def _texts(source: str, name: str, ids: NDArray[Any]) -> list[str]:
+    """Ids as they are written; bytes are those of a text."""
+    try:
+        texts: list[str] = lettered(np.char.decode(ids, "utf-8") if ids.dtype.kind == "S" else ids.astype(str)).tolist()
+    except ValueError as error:
+        msg = f"{source}: array {visible(name)!r} holds no texts ({error}); save the ids as texts or numbers"
+        raise SourceError(msg) from error
+    return texts
 
 
 def _may_be_ids(values: NDArray[Any]) -> bool:

@@ -59,13 +59,19 @@ class Rows:
     def read(self, which: slice, kind: type[np.floating[Any]] = np.float32) -> NDArray[np.floating[Any]]:
         """Neighbouring rows, as float32 if nothing else is asked for."""
         if not isinstance(self.array, ArrayFile):
-            return np.array(self.array[which], dtype=kind)
+            return _cast(self.array[which], kind)
         width = self.shape[1]
         values = self.array.read(which.start * width, (which.stop - which.start) * width)
-        return values.reshape(-1, width).astype(kind)
+        return _cast(values.reshape(-1, width), kind)
 
     def take(self, places: NDArray[np.int64]) -> NDArray[np.float32]:
         """Rows in any order, each read once, from the front of the file to its end."""
         distinct, back = np.unique(places, return_inverse=True)
         rows = self.array.rows(distinct) if isinstance(self.array, ArrayFile) else self.array[distinct]
-        return np.array(rows, dtype=np.float32)[back]
+        return _cast(rows, np.float32)[back]
+
+
+def _cast(values: NDArray[Any], kind: type[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+    """A copy as floats; what fits into none becomes NaN or infinite, without a warning, and is refused later."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.array(values, dtype=kind)

@@ -27,6 +27,7 @@ from graphdim.reading import package_of
 from graphdim.reading.files.array_file import array_file
 from graphdim.reading.files.content import load, source_errors, suffix
 from graphdim.reading.files.npy import DAMAGE
+from graphdim.reading.files.npz import opened
 from graphdim.reading.tensors import SHORT_FLOATS, as_array
 from graphdim.shrinking.archives import ids_among, is_table
 from graphdim.shrinking.frames import read_frame
@@ -48,6 +49,7 @@ __all__ = ["rows_of"]
 
 FRAMES = ("pandas", "polars")
 FEWEST = 2
+ON_DISK = "save the rows as .npy, which stays on disk"
 SAVED = "load it and pass the rows in Python, or save them by numpy.save as .npy"
 AS_TEXT = "save gensim's vectors by save_word2vec_format(path, binary=False), or pass them in Python"
 PICKLED = f"a pickle can hold any program and is not read; {SAVED}"
@@ -157,8 +159,7 @@ def _npy(content: Content) -> Rows:
 
 
 def _npz(content: Content) -> Rows:
-    with source_errors(content.name, "npz archive", *DAMAGE), content.open() as file:
-        archive = np.load(file, allow_pickle=False)
+    with opened(content, ON_DISK) as archive:
         arrays = {name: archive[name] for name in archive.files}
     others = [name for name, values in arrays.items() if isinstance(values, bytes)]
     if others:

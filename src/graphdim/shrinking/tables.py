@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphdim.errors import SourceError
 from graphdim.forks import check_fork
-from graphdim.reading.files.content import source_errors
+from graphdim.reading.files.parquet import parquet_errors
 from graphdim.reading.files.rows import table_of
 from graphdim.reading.node_headers import is_fraction, usual_ids
 from graphdim.reading.node_tables import PANDAS_INDEX, index_first
@@ -66,7 +66,7 @@ def read_parquet(content: Content) -> Table:
     import polars as pl
 
     check_fork()
-    with source_errors(content.name, "Parquet file", pl.exceptions.PolarsError), content.open() as file:
+    with parquet_errors(content.name), content.open() as file:
         table = index_first(pl.read_parquet(file))
     lists = [name for name, kind in table.schema.items() if isinstance(kind, pl.List | pl.Array)]
     ids, notes = _ids_of_parquet(content, table)

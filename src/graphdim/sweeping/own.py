@@ -19,6 +19,7 @@ from graphdim.graph.build import read_named, refuse_twins
 from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of, table_of
 from graphdim.reading.node_frames import is_frame
 from graphdim.reading.node_tables import array, is_array
+from graphdim.reading.objects.scipy import sound
 from graphdim.reading.tensors import as_array
 from graphdim.training.data import LabelledGraph, labelled, load
 from graphdim.words import is_plain, shown, visible
@@ -64,7 +65,8 @@ def _features(
 ) -> tuple[Any, Notes]:
     """One row of numbers per node; None where there are none."""
     if features is None:
-        return carried.get("features"), ()
+        own = carried.get("features")
+        return None if own is None else _matrix(own, shown(own)), ()
     if not (isinstance(features, str | os.PathLike) or is_frame(features)):
         values = _matrix(features, shown(features))
         check_rows(source, ids, "the features", values.shape[0])
@@ -93,8 +95,10 @@ def _matrix(given: Any, name: str) -> Any:
     """Rows of numbers; sparse ones stay sparse."""
     try:
         values = as_array(given)
-        values = values if hasattr(values, "tocsr") else np.asarray(values)
+        values = sound(values, "the matrix of features").tocsr() if hasattr(values, "tocsr") else np.asarray(values)
         values = values if values.dtype.kind in "biufc" else values.astype(np.float64)
+    except SourceError:
+        raise
     except (TypeError, ValueError, RuntimeError, OverflowError):
         values = None
     if values is None or values.ndim != 2 or not values.shape[1] or values.dtype.kind == "c":  # noqa: PLR2004
@@ -104,7 +108,10 @@ def _matrix(given: Any, name: str) -> Any:
 
 
 def _check_finite(features: Any) -> None:
+    """Refuse what single precision, in which models are trained, cannot hold."""
     stored = getattr(features, "data", None) if hasattr(features, "indptr") else features
-    if stored is not None and not np.isfinite(np.asarray(stored, dtype=np.float64)).all():
-        msg = "the features hold NaN or infinite numbers; fill or drop them first"
-        raise SourceError(msg)
+    with np.errstate(over="ignore", invalid="ignore"):
+        if stored is None or np.isfinite(np.asarray(stored).astype(np.float32)).all():
+            return
+    msg = "the features hold NaN or infinite numbers, or numbers above 3e38; fill, drop or scale them first"
+    raise SourceError(msg)

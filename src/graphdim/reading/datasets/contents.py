@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import DatasetError
+from graphdim.reading.objects.scipy import checked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,9 +31,30 @@ def sparse(data: Any, indices: Any, indptr: Any, shape: Any, name: str) -> csr_a
     from scipy.sparse import csr_array
 
     try:
-        matrix = csr_array((np.asarray(data, dtype=np.float32), indices, indptr), shape=tuple(shape))
-        matrix.check_format(full_check=True)
+        places, starts = (_whole(np.asarray(part)) for part in (indices, indptr))
+        matrix: csr_array = checked(csr_array((_finite(np.asarray(data)), places, starts), shape=tuple(shape)))
     except (ValueError, TypeError, IndexError) as error:
         msg = f"{name}: the features are damaged: {error}"
         raise DatasetError(msg) from error
     return matrix
+
+
+def _whole(indices: NDArray[Any]) -> NDArray[np.integer[Any]]:
+    """Indices, which some programs write as floats."""
+    if indices.dtype.kind not in "iu" and not (indices == np.floor(indices)).all():
+        msg = "their indices are not all whole"
+        raise ValueError(msg)
+    return indices.astype(np.int64, copy=False)
+
+
+def _finite(values: NDArray[Any]) -> NDArray[np.float32]:
+    """The values of features in single precision."""
+    if values.dtype.kind not in "biuf":
+        msg = f"they hold {values.dtype} values"
+        raise TypeError(msg)
+    with np.errstate(over="ignore"):
+        single = values.astype(np.float32)
+    if not np.isfinite(single).all():
+        msg = "they hold NaN, infinite or too large numbers"
+        raise ValueError(msg)
+    return single

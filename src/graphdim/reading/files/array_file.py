@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     from graphdim.reading.files.content import Content
 
-__all__ = ["ArrayFile", "array_file"]
+__all__ = ["ArrayFile", "array_file", "lettered"]
+
+LAST_LETTER = 0x10FFFF  # of Unicode
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class ArrayFile:
 
     def whole(self) -> NDArray[Any]:
         """The array in memory."""
-        return self.read(0, self.size).reshape(self.shape, order="F" if self.is_transposed else "C")
+        return lettered(self.read(0, self.size)).reshape(self.shape, order="F" if self.is_transposed else "C")
 
     def rows(self, which: NDArray[np.int64]) -> NDArray[Any]:
         """Rows by their numbers, of a table whose rows come one after the other."""
@@ -62,6 +64,16 @@ class ArrayFile:
         if left:
             raise self.content.changed()
         return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def lettered(array: NDArray[Any]) -> NDArray[Any]:
+    """The array from a file; ValueError if its texts hold what is no letter, at which Python stumbles later."""
+    if array.dtype.kind == "U" and array.size and array.dtype.itemsize:
+        letters = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("=")).reshape(-1).view(np.uint32)
+        if letters.max() > LAST_LETTER:
+            msg = "its texts hold numbers that stand for no letter"
+            raise ValueError(msg)
+    return array
 
 
 def array_file(content: Content, path: Path) -> ArrayFile:

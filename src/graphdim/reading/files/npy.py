@@ -16,7 +16,7 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.edges import BATCH, Edges, EdgeStream
-from graphdim.reading.files.array_file import ArrayFile, array_file
+from graphdim.reading.files.array_file import ArrayFile, array_file, lettered
 from graphdim.reading.files.content import Content, source_errors
 from graphdim.reading.objects import numpy as arrays
 from graphdim.reading.room import check_room
@@ -37,7 +37,7 @@ def edges(content: Content, weight: str | None) -> Edges | EdgeStream:
     try:
         if not isinstance(content.where, Path):
             with source_errors(content.name, "npy file", *DAMAGE):
-                array = np.load(io.BytesIO(content.where), allow_pickle=False)
+                array = lettered(np.load(io.BytesIO(content.where), allow_pickle=False))
             return arrays.from_array(array, weight)
         with source_errors(content.name, "npy file", *DAMAGE):
             file = array_file(content, content.where)
@@ -57,7 +57,9 @@ def _from_file(file: ArrayFile, weight: str | None) -> Edges | EdgeStream:
         return EdgeStream(partial(_pairs, file, n_rows), n_rows, most_rows=n_rows)
     if kind == "pairs":
         check_room(file.content.name, 2 * file.size * file.dtype.itemsize)
-        return arrays.from_array(file.whole(), weight)
+        with source_errors(file.content.name, "npy file", ValueError):
+            array = file.whole()
+        return arrays.from_array(array, weight)
     arrays.check_matrix(file.shape, file.dtype)
     return arrays.from_cells(_cells(file), file.shape, file.dtype, weight)
 

@@ -17,10 +17,11 @@ import numpy as np
 
 from graphdim.errors import SourceError
 from graphdim.reading.edges import Attributes, Edges, integers
+from graphdim.reading.files.array_file import lettered
 from graphdim.reading.files.content import Content, source_errors
 from graphdim.reading.files.promises import check_claim
 from graphdim.reading.objects import scipy as sparse
-from graphdim.reading.room import check_room
+from graphdim.reading.room import IN_PIECES, check_room
 from graphdim.words import listed
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from scipy.sparse import csr_array
 
-__all__ = ["DAMAGE", "arrays", "edges", "sparse_rows"]
+__all__ = ["DAMAGE", "arrays", "edges", "opened", "sparse_rows"]
 
 MATRIX = "scipy matrix"
 
@@ -55,19 +56,20 @@ DAMAGE = (
 def arrays(content: Content) -> dict[str, Any]:
     """Every array of an .npz file by its name, but for what is pickled: that is never loaded."""
     arrays_read: dict[str, Any] = {}
-    with _opened(content) as archive:
+    with opened(content) as archive:
         for name in archive.files:
             try:
                 arrays_read[name] = archive[name]
             except ValueError as error:
                 if "allow_pickle" not in str(error):
                     raise
-    return arrays_read
+        # What is no array comes as bytes.
+        return {name: lettered(values) for name, values in arrays_read.items() if not isinstance(values, bytes)}
 
 
 def edges(content: Content, weight: str | None) -> Edges:
     """The edges of an .npz file."""
-    with _opened(content) as archive:
+    with opened(content) as archive:
         names = set(archive.files)
         if {"n", "edges"} <= names:
             return _labelled(archive, weight, content)
@@ -83,7 +85,7 @@ def sparse_rows(content: Content) -> csr_array:
     """A sparse matrix with a row for each node, as SciPy saves it."""
     from scipy.sparse import csr_array
 
-    with _opened(content) as archive:
+    with opened(content) as archive:
         if "format" not in archive.files:
             raise _no_matrix(content, archive.files, "give a matrix saved by scipy, or an array saved by numpy as .npy")
     with source_errors(content.name, MATRIX, *DAMAGE):
@@ -99,14 +101,14 @@ def _unpacked_size(file: BinaryIO) -> int:
 
 
 @contextmanager
-def _opened(content: Content) -> Iterator[np.lib.npyio.NpzFile]:
+def opened(content: Content, way: str = IN_PIECES) -> Iterator[np.lib.npyio.NpzFile]:
     """The arrays of an archive by name, each read when it is asked for; refused if they do not fit into memory."""
     with (
         source_errors(content.name, "npz archive", *DAMAGE),
         content.open() as file,
         np.load(file, allow_pickle=False) as archive,
     ):
-        check_room(content.name, _unpacked_size(file))
+        check_room(content.name, _unpacked_size(file), way)
         yield archive
 
 
@@ -142,10 +144,7 @@ def _matrix(content: Content) -> Any:
     from scipy.sparse import load_npz
 
     with source_errors(content.name, MATRIX, *DAMAGE), content.open() as file:
-        matrix = load_npz(file)
-        if hasattr(matrix, "check_format"):
-            matrix.check_format(full_check=True)
-        return matrix
+        return sparse.checked(load_npz(file))
 
 
 def _no_matrix(content: Content, names: Iterable[str], way_out: str) -> SourceError:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from graphdim.reading.files.parquet_parts import Parts
     from graphdim.reading.files.row_groups import RowGroup
 
-__all__ = ["edges", "edges_of"]
+__all__ = ["edges", "edges_of", "parquet_errors"]
 
 # What writers name a folder whose rows have no value.
 NO_VALUE = "__HIVE_DEFAULT_PARTITION__"
@@ -50,7 +50,7 @@ class File:
         """Its columns, and those of its folders that it does not hold itself."""
         import polars as pl
 
-        with _parquet_errors(self.content.name):
+        with parquet_errors(self.content.name):
             own = pl.scan_parquet(self.content.stream, glob=False, hive_partitioning=False)
             known = own.collect_schema().names()
         return own.with_columns(**{key: value for key, value in self.folder_values.items() if key not in known})
@@ -60,7 +60,7 @@ class File:
         """How many rows it says it has."""
         import polars as pl
 
-        with _parquet_errors(self.content.name):
+        with parquet_errors(self.content.name):
             n_rows: int = self.table.select(pl.len()).collect().item()
         return n_rows
 
@@ -89,7 +89,7 @@ class File:
     def edges(self, columns: Columns) -> Iterator[Part]:
         """Its edges, piece by piece; it must not change meanwhile."""
         try:
-            with _parquet_errors(self.content.name):
+            with parquet_errors(self.content.name):
                 yield from frames.stream(self.table, columns, self.n_rows, [group.n_rows for group in self.groups])
         except SourceError:
             # What is damaged may be so because someone writes to it.
@@ -139,7 +139,7 @@ def _stream(
     for file in files:
         file.check_rows()
     first, n_rows = files[0], sum(file.n_rows for file in files)
-    with _parquet_errors(first.content.name):
+    with parquet_errors(first.content.name):
         columns = choose(frames.outline(first.table, n_rows), weight, ends)
         for file in files:
             file.check_room(columns)
@@ -180,7 +180,8 @@ def _above(file: File) -> tuple[str, ...]:
 
 
 @contextmanager
-def _parquet_errors(name: str) -> Iterator[None]:
+def parquet_errors(name: str) -> Iterator[None]:
+    """Let a damaged Parquet file be one line that names it."""
     import polars as pl
 
     # A damaged page can make the reader panic, which is no ordinary exception.

@@ -55,12 +55,29 @@ def dense(tensor: Any, what: str) -> NDArray[Any]:
 def entries(tensor: Any, what: str) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]:
     """Rows, columns and values of a sparse matrix, from whatever device."""
     with _readable(tensor, what):
-        matrix = tensor.detach().to_sparse_coo().coalesce()
+        matrix = _checked(tensor.detach(), what).to_sparse_coo().coalesce()
         if matrix.sparse_dim() != 2:  # noqa: PLR2004 - a matrix has two axes
             msg = f"{what} has shape {tuple(matrix.shape)}; an adjacency matrix has two sparse axes"
             raise SourceError(msg)
         rows, columns = dense(matrix.indices(), what)
         return rows, columns, dense(matrix.values(), what)
+
+
+def _checked(tensor: torch.Tensor, what: str) -> torch.Tensor:
+    """The same tensor; refused if its indices point outside, where torch would follow them blindly."""
+    import torch
+
+    if tensor.layout is torch.sparse_coo:  # these are compared with the number of nodes later
+        return tensor
+    by_row = tensor.layout in (torch.sparse_csr, torch.sparse_bsr)
+    starts = tensor.crow_indices() if by_row else tensor.ccol_indices()
+    places = tensor.col_indices() if by_row else tensor.row_indices()
+    made = {"size": tensor.shape, "layout": tensor.layout, "check_invariants": True}
+    try:
+        return torch.sparse_compressed_tensor(starts, places, tensor.values(), **made)
+    except RuntimeError as error:
+        msg = f"{what} is damaged: its indices point outside; build it with check_invariants=True to find out where"
+        raise SourceError(msg) from error
 
 
 @contextmanager
