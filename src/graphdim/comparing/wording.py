@@ -86,8 +86,7 @@ def _certainty(comparison: Comparison) -> str:
         return "1 split, which does not show how sure the answer is"
     if comparison.as_good is None:
         return f"{counted(scores.n_splits, 'split')}: the graph does not tell what it needs"
-    possible = None if comparison.maybe_as_good == comparison.as_good else comparison.maybe_as_good
-    return certainty(scores.n_splits, possible, scores.spread(comparison.margin))
+    return certainty(scores.n_splits, comparison.maybe_as_good, scores.spread(comparison.margin))
 
 
 def _verdict(comparison: Comparison, dimension: int) -> str:
