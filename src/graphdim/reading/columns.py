@@ -228,7 +228,7 @@ def two_kinds(source: str, target: str) -> tuple[str, ...]:
     if kinds is None:
         return ()
     columns = f"columns {shown(source)} and {shown(target)}"
-    return (shared_ids(columns, f"{kinds[0]} 17 and {kinds[1]} 17 are one node"),)
+    return (shared_ids(columns, f"{kinds[0]} 17 and {kinds[1]} 17 would be one node"),)
 
 
 def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:
