@@ -312,3 +312,9 @@ def test_a_result_compares_and_formats_as_its_number(result):
     assert result >= 1
     assert f"{result:d}" == str(result.dimension)
     assert hash(result) == hash(result.dimension)
+
+
+def test_the_note_names_the_matrix_that_was_factorised(result):
+    [note] = [note for note in result.summary()["caveats"] if note.startswith("holds for links")]
+    assert "normalised by degrees plus their mean" in note
+    assert "may need more" in note

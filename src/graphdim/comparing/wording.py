@@ -17,8 +17,8 @@ __all__ = ["caveats", "headline", "lines", "worse_by"]
 
 HOLDS = {
     "link-prediction": (
-        "holds for links by eigenvectors of the normalised adjacency; other matrices, DeepWalk and networks may lose"
-        " less above it: graphdim sweep measures them"
+        "holds for links by eigenvectors of the adjacency normalised by degrees plus their mean; other matrices,"
+        " DeepWalk and networks may need more and lose less above it: graphdim sweep measures them"
     ),
     "node-classification": (
         "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
