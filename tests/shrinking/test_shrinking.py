@@ -609,7 +609,7 @@ def not_numbers(folder):
         ({"a": [1.0, 2.0], "b": [3.0]}, {}, "rows of different lengths"),
         ({}, {}, "0 of type float64; an embedding is a table of numbers"),
         (pd.DataFrame([[1, 2, 0.5], [3, 4, 1.5]], columns=["id", "id", "x"]), {}, "2 columns are called 'id'"),
-        (pd.DataFrame(ROWS[:2], index=["a", "a"]), {}, "the id 'a' has two rows"),
+        (pd.DataFrame(ROWS[:2], index=["a", "a"]), {}, "the id 'a' has two rows; .* write the kind into the ids"),
         (pd.Series([1.0, 2.0]), {}, "2 of type float64; an embedding is a table of numbers"),
         (np.full((5, 4), np.nan), {}, "NaN, infinite or too large"),
         (np.full((5, 4), 1e300), {}, "NaN, infinite or too large"),
