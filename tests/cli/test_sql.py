@@ -56,7 +56,9 @@ def test_two_kinds_of_nodes_that_share_their_ids_are_told() -> None:
     assert result.stderr.startswith("Note: edges: columns 'user' and 'item")
     comment = result.stdout.splitlines()[1]
     assert comment.startswith("-- Note: columns 'user' and 'item")
-    assert comment.endswith("user 17 and item 17 are one node, --bipartite keeps them apart (bipartite=True in Python)")
+    assert comment.endswith(
+        "user 17 and item 17 would be one node, --bipartite keeps them apart (bipartite=True in Python)"
+    )
     told = CliRunner().invoke(graphdim, ["sql", "--dialect", "duckdb", *columns, "--bipartite"])
     assert (told.stderr, "Note" in told.stdout) == ("", False)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import partial
 
 import networkx as nx
@@ -19,6 +20,7 @@ from graphdim.errors import GraphError, ParameterError, UnsupportedError
 from graphdim.report.text_plot import text_plot
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
+from graphdim.selectors.cv.scores import SplitScores
 from toy_graphs import bipartite, block_model, clique, ring
 
 EDGES = block_model(5, 400, inside=0.3, across=0.02)
@@ -90,6 +92,14 @@ def test_a_small_graph_says_how_unsure_its_range_is():
     assert f" splits leave {low} to {high} possible (95 %); " in lines["sure"]
     assert lines["sure"].endswith(" the answer is 2 to 3")
     assert json.loads(result.to_json())["maybe_as_good"] == [low, high]
+
+
+def test_dimensions_that_are_as_good_are_named_among_the_possible_ones():
+    result = gd.compare("dataset:karate", methods="cv")
+    curve = np.full((4, 5), 0.8) - np.array([0.1, 0, 0, 0, 0.1])
+    alike = replace(result, scores=SplitScores(np.arange(1, 6), curve))
+    assert alike.as_good == alike.maybe_as_good == (2, 4)
+    assert dict(alike.lines())["sure"].startswith("4 splits leave 2 to 4 possible (95 %); ")
 
 
 def blocks_and_pairs():
@@ -302,3 +312,9 @@ def test_a_result_compares_and_formats_as_its_number(result):
     assert result >= 1
     assert f"{result:d}" == str(result.dimension)
     assert hash(result) == hash(result.dimension)
+
+
+def test_the_note_names_the_matrix_that_was_factorised(result):
+    [note] = [note for note in result.summary()["caveats"] if note.startswith("holds for links")]
+    assert "normalised by degrees plus their mean" in note
+    assert "may need more" in note

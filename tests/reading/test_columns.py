@@ -299,3 +299,30 @@ def test_a_note_says_what_it_is_about():
     assert (note.kind, note) == (IGNORED_WEIGHT, "column 'w' ignored; --weight w counts it (weight='w' in Python)")
     copied = pickle.loads(pickle.dumps(note))
     assert (copied, copied.kind) == (note, IGNORED_WEIGHT)
+
+
+STATEMENTS = [(f"g{n % 25}", ["binds", "inhibits"][n % 2], f"d{n // 2}") for n in range(50)]
+OF_STATEMENTS = "the first two that name no relation; --source-column and --target-column name others"
+
+
+@pytest.mark.parametrize("kind", ["text", "polars", "pandas"])
+def test_a_column_of_relations_between_the_ends_is_no_end(kind, tmp_path):
+    names = ["1", "2", "3"]
+    path = tmp_path / "statements.tsv"
+    path.write_text("".join("\t".join(row) + "\n" for row in STATEMENTS))
+    frames = {"text": lambda: path, "polars": lambda: pl.DataFrame(STATEMENTS, schema=names, orient="row")}
+    graph = gd.read(frames[kind]() if kind in frames else pd.DataFrame(STATEMENTS, columns=names))
+    assert (graph.n_nodes, graph.n_edges) == (50, 50)
+    assert any(note.startswith(f"ends are columns '1' and '3', {OF_STATEMENTS}") for note in graph.notes)
+    assert "column '2' ignored" in graph.notes
+
+
+@pytest.mark.parametrize(
+    ("names", "order"),
+    [(["gene", "disease", "paper"], (0, 1, 2)), (["a", "b", "c"], (0, 2, 1)), (["a", "b", "c"], (1, 0, 2))],
+    ids=["two kinds", "relation last", "relation first"],
+)
+def test_the_first_two_columns_stay_the_ends_where_the_second_need_not_be_a_relation(names, order):
+    rows = [tuple(row[place] for place in order) for row in STATEMENTS]
+    graph = gd.read(pl.DataFrame(rows, schema=names, orient="row"))
+    assert f"columns {names[0]!r} and {names[1]!r}".replace("columns", "ends are columns") in " ".join(graph.notes)

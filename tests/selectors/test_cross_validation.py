@@ -293,6 +293,14 @@ def test_what_is_surely_as_good_has_its_whole_interval_within_the_margin():
     assert scores.joined(scores).without(0).surely
 
 
+def test_a_dimension_that_may_be_as_good_is_left_possible_beyond_one_that_is_not():
+    noise = np.array([[1], [-1], [0], [1], [-1]])
+    scores = SplitScores(np.array([1, 2, 4, 8]), 0.9 + np.array([-0.1, 0, -0.02, -0.02]) + 0.03 * noise * [0, 0, 0, 1])
+    assert scores.deficit(4).low > 0.01 > scores.deficit(8).low
+    assert scores.as_good(0.01) == (2, 2)
+    assert scores.maybe_as_good(0.01) == (2, 8)
+
+
 def test_costs_are_paired_and_between_two_dimensions_lie_on_the_line():
     cost = SCORES.deficit(8)
     assert cost.mean == pytest.approx(0.005 / 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import gensim
 import numpy as np
@@ -252,6 +253,16 @@ def test_a_range_of_one_dimension_is_that_dimension():
         source="", n_rows=9, n_columns=16, n_bytes=576, dtype="float32", method="PCA", margin=0.01, curves=(curve,)
     )
     assert "\n  as good    4: at most 1 point below the best cut" in repr(result)
+
+
+def test_leaving_out_a_split_keeps_what_the_others_are_compared_with():
+    curve = curve_of([0.695, 0.71, 0.7135, 0.70], [0.695, 0.71, 0.715, 0.70], [0.695, 0.71, 0.7165, 0.70])
+    result = Shrinkage(
+        source="", n_rows=9, n_columns=16, n_bytes=576, dtype="float32", method="PCA", margin=0.01, curves=(curve,)
+    )
+    assert (curve.reference(0.01), result.dimension) == (8, 4)
+    assert replace(curve, scores=curve.scores.without(0)).reference(0.01) == 16
+    assert dict(result.lines())["sure"].endswith("; without any one of them the answer is still 4")
 
 
 def test_a_cut_that_does_better_by_chance_does_not():
@@ -598,7 +609,7 @@ def not_numbers(folder):
         ({"a": [1.0, 2.0], "b": [3.0]}, {}, "rows of different lengths"),
         ({}, {}, "0 of type float64; an embedding is a table of numbers"),
         (pd.DataFrame([[1, 2, 0.5], [3, 4, 1.5]], columns=["id", "id", "x"]), {}, "2 columns are called 'id'"),
-        (pd.DataFrame(ROWS[:2], index=["a", "a"]), {}, "the id 'a' has two rows"),
+        (pd.DataFrame(ROWS[:2], index=["a", "a"]), {}, "the id 'a' has two rows; .* write the kind into the ids"),
         (pd.Series([1.0, 2.0]), {}, "2 of type float64; an embedding is a table of numbers"),
         (np.full((5, 4), np.nan), {}, "NaN, infinite or too large"),
         (np.full((5, 4), 1e300), {}, "NaN, infinite or too large"),
@@ -647,3 +658,38 @@ def test_the_command_prints_the_panel_the_number_or_json(tmp_path):
     assert run(path, "--edges", edges, "--quiet").stdout in ("3\n", "4\n")
     facts = json.loads(run(path, "--labels", labels, "--margin", "2", "--json").stdout)
     assert (facts["dimension"], facts["margin"], facts["n_columns"]) == (3, 0.02, WIDTH)
+
+
+def popular_nodes(n_nodes: int, *, steep: float = 0.8) -> tuple[np.ndarray, np.ndarray]:
+    """Edges that popularity decides, and four blocks a little; rows that know both."""
+    rng = np.random.default_rng(0)
+    fame, block = np.arange(1, n_nodes + 1) ** -steep, np.eye(4)[rng.integers(0, 4, n_nodes)]
+    chance = np.outer(fame, fame) * (0.8 + 0.8 * block @ block.T)
+    chance *= 20 * n_nodes / chance.sum()
+    edges = np.argwhere(np.triu(rng.random((n_nodes, n_nodes)) < chance, k=1))
+    known = np.column_stack([np.full(n_nodes, 3), 0.6 * (block - 0.25)])
+    return edges, (np.sqrt(fame)[:, None] * known).astype(np.float32)
+
+
+def test_where_degrees_alone_nearly_suffice_non_edges_are_drawn_by_degree():
+    edges, rows = popular_nodes(600)
+    result = gd.shrink(rows, edges=edges, at=1)
+    assert result.dimension > 1
+    assert result.deficit(1).low > result.margin
+    assert result.headline()[1].endswith("edges told from non-edges drawn by degree")
+    [easy] = [task["score_of_degrees"] for task in result.summary()["tasks"]]
+    assert 0.8 < easy < 0.9
+    note = f"degrees alone tell edges from random pairs nearly as well as the rows do ({100 * easy:.1f} %)"
+    assert f"{note}, so non-edges were drawn by degree" in result.summary()["notes"]
+
+
+def test_rows_that_know_nothing_but_degrees_keep_their_task():
+    edges, rows = popular_nodes(600, steep=0.4)
+    result = gd.shrink(rows[:, :1].repeat(4, axis=1), edges=edges)
+    assert result.dimension == 1
+    assert result.headline()[1].endswith("edges told from non-edges")
+    assert "and beyond degrees the rows are no better than guessing" in " ".join(result.summary()["notes"])
+
+
+def test_random_pairs_stay_where_the_rows_know_much_more_than_degrees():
+    assert gd.shrink(ROWS, edges=EDGES).summary()["tasks"][0]["score_of_degrees"] is None

@@ -17,8 +17,8 @@ __all__ = ["caveats", "headline", "lines", "worse_by"]
 
 HOLDS = {
     "link-prediction": (
-        "holds for links by eigenvectors of the normalised adjacency; other matrices, DeepWalk and networks may lose"
-        " less above it: graphdim sweep measures them"
+        "holds for links by eigenvectors of the adjacency normalised by degrees plus their mean; other matrices,"
+        " DeepWalk and networks may need more and lose less above it: graphdim sweep measures them"
     ),
     "node-classification": (
         "holds for labels by logistic regression on a spectral embedding; links may want another dimension"
@@ -86,8 +86,7 @@ def _certainty(comparison: Comparison) -> str:
         return "1 split, which does not show how sure the answer is"
     if comparison.as_good is None:
         return f"{counted(scores.n_splits, 'split')}: the graph does not tell what it needs"
-    possible = None if comparison.maybe_as_good == comparison.as_good else comparison.maybe_as_good
-    return certainty(scores.n_splits, possible, scores.spread(comparison.margin))
+    return certainty(scores.n_splits, comparison.maybe_as_good, scores.spread(comparison.margin))
 
 
 def _verdict(comparison: Comparison, dimension: int) -> str:

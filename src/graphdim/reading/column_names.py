@@ -33,6 +33,7 @@ USUAL_NAMES = (
     ("src", "dest"),
     ("from", "to"),
     ("head", "tail"),
+    ("subject", "object"),
     ("u", "v"),
     ("sourcenodeid", "targetnodeid"),
     ("fromnodeid", "tonodeid"),

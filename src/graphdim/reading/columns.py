@@ -1,7 +1,7 @@
 """Which columns of an edge table hold the ends and the weight: one rule for data frames, Parquet, text and Spark.
 
 The columns that the user names are the ends, else source and target (or a usual pair of names), else the first two
-that are neither times nor the numbers of the rows. Notes say what was guessed and what was left out.
+that are neither times nor relations nor the numbers of the rows. Notes say what was guessed and what was left out.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from graphdim.errors import ParameterError, SourceError
 from graphdim.reading.column_names import are_ids, kinds_of, names_index, names_time, pair_of_ends
 from graphdim.reading.notes import ignored_weight, shared_ids
+from graphdim.reading.values import are_relations
 from graphdim.words import counted, listed, shown, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 
     Ends = tuple[str, str]
 
@@ -44,7 +45,7 @@ class Outline(NamedTuple):
 
     Its columns; those of them that hold numbers; perhaps how many rows there are, up to a bound; the columns that
     hold dates, and in the first rows those that hold only 0 and 1, and numbers that may be seconds since 1970; those
-    that have no name.
+    that have no name; those that name the relation of a statement.
     """
 
     names: Sequence[str]
@@ -54,6 +55,17 @@ class Outline(NamedTuple):
     flags: Container[str] = ()
     unix_times: Container[str] = ()
     nameless: Container[str] = ()
+    relations: Container[str] = ()
+
+    def with_relations(self, texts: Mapping[str, Collection[str]]) -> Outline:
+        """The same with the second column of texts among the relations, if its first fields, given here, look so."""
+        names = [name for name in self.names if not self.is_beside(name)][:3]
+        if len(names) < 3 or any(name in self.numbers or name not in texts for name in names):  # noqa: PLR2004
+            return self
+        head, relation, tail = names
+        are_named = kinds_of(head, relation) is not None
+        is_one = not are_named and are_relations(texts[relation], texts[head], texts[tail])
+        return self._replace(relations={relation}) if is_one else self
 
     @property
     def is_square(self) -> bool:
@@ -70,8 +82,8 @@ class Outline(NamedTuple):
         return name in self.times or names_time(name)
 
     def is_beside(self, name: str) -> bool:
-        """Whether a column stands beside the ends: times, or the numbers of the rows, which have no name."""
-        return self.is_time(name) or name in self.nameless or names_index(name)
+        """Whether a column stands beside the ends: times, relations, or the numbers of the rows, which have no name."""
+        return self.is_time(name) or name in self.relations or name in self.nameless or names_index(name)
 
     @property
     def is_all_flags(self) -> bool:
@@ -205,6 +217,8 @@ def _guess(table: Outline, names: Sequence[str], ends: Ends) -> tuple[str, ...]:
 
 
 def _skipped(table: Outline, names: Sequence[str]) -> str:
+    if any(name in table.relations for name in names):
+        return "the first two that name no relation"
     return f"the first two that hold no {'time' if any(map(table.is_time, names)) else 'row numbers'}"
 
 
@@ -214,7 +228,7 @@ def two_kinds(source: str, target: str) -> tuple[str, ...]:
     if kinds is None:
         return ()
     columns = f"columns {shown(source)} and {shown(target)}"
-    return (shared_ids(columns, f"{kinds[0]} 17 and {kinds[1]} 17 are one node"),)
+    return (shared_ids(columns, f"{kinds[0]} 17 and {kinds[1]} 17 would be one node"),)
 
 
 def _unused(table: Outline, ends: Ends) -> tuple[str, ...]:

@@ -69,7 +69,8 @@ def refined(table: Outline, sample: pl.DataFrame) -> Outline:
     dates = {column.name for column in texts if are_times(column.fill_null("").to_list())}
     times = {name for name in table.names if name in table.times or name in dates}
     numbers = {name for name in table.names if name in table.numbers and name not in unix_times}
-    return table._replace(numbers=numbers, times=times, flags=flags, unix_times=unix_times)
+    found = table._replace(numbers=numbers, times=times, flags=flags, unix_times=unix_times)
+    return found.with_relations({column.name: column.fill_null("").to_list() for column in texts})
 
 
 def _are_unix_times(column: pl.Series) -> bool:

@@ -59,10 +59,10 @@ def ignored_weight(what: str, weight: str, it: str = "it") -> Note:
 
 def shared_ids(columns: str, evidence: str) -> Note:
     """A note on columns that seem to name two kinds of nodes, and how to keep these apart."""
-    text = f"{columns} share their ids: {evidence}; --bipartite keeps them apart (bipartite=True in Python)"
+    text = f"{columns} are read as one set of ids: {evidence}; --bipartite keeps them apart (bipartite=True in Python)"
     return Note(text, SHARED_IDS)
 
 
 def apart(notes: tuple[str, ...]) -> tuple[str, ...]:
-    """Notes on edges whose ends are kept apart: those without the one that says that they share their ids."""
+    """Notes on edges whose ends are kept apart: those without the one that says that their ids are one set."""
     return tuple(note for note in notes if getattr(note, "kind", "") != SHARED_IDS)

@@ -12,6 +12,7 @@ __all__ = [
     "PLAIN_INTEGER",
     "UNIX_TIMES",
     "are_flags",
+    "are_relations",
     "are_times",
     "are_unix_times",
     "id_spelling",
@@ -27,6 +28,7 @@ NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9](?:[T ][0-2][0-9]:[0-5][0-9].*)?")
 EXACT = 2**53  # up to here, a float tells neighbouring integers apart
 UNIX_TIMES = (5e8, 5e9), (5e11, 5e12)  # 1985 to 2128, in seconds and in milliseconds since 1970
+FEWEST_STATEMENTS, FEWER = 20, 4  # fields, and how many of them share a name on average, if they name relations
 
 
 def is_integer(field: str) -> bool:
@@ -76,6 +78,18 @@ def are_unix_times(fields: Collection[str]) -> bool:
     if not all(map(is_number, fields)):
         return False
     return any(all(low <= float(field) <= high for field in fields) for low, high in UNIX_TIMES)
+
+
+def are_relations(fields: Collection[str], before: Collection[str], behind: Collection[str]) -> bool:
+    """Whether fields name the relations of statements (head, relation, tail): a few names, of no head and no tail.
+
+    >>> genes, drugs = [f"g{n}" for n in range(20)], [f"d{n}" for n in range(20)]
+    >>> are_relations(["binds", "inhibits"] * 10, genes, drugs), are_relations(genes, drugs, ["binds"] * 20)
+    (True, False)
+    """
+    names = set(fields)
+    are_few = "" not in names and len(fields) >= FEWEST_STATEMENTS and FEWER * len(names) <= len(fields)
+    return are_few and 2 * len(names) <= len(set(behind)) and names.isdisjoint([*before, *behind])
 
 
 def are_flags(fields: Collection[str]) -> bool:

@@ -115,7 +115,7 @@ def shrink(
         dtype=source.cut_type.name,
         method=projection.name,
         margin=margin,
-        curves=_curves(source, graph, classes, projection, grid=grid, seed=seed),
+        curves=_curves(source, graph, classes, projection, grid=grid, seed=seed, margin=margin),
         at=own,
         notes=(*source.notes, *(() if graph is None else graph.notes), *label_notes),
     )
@@ -142,9 +142,10 @@ def _curves(
     *,
     grid: Sequence[int],
     seed: int,
+    margin: float,
 ) -> tuple[TaskCurve, ...]:
     """A curve for each task; without a task, what the rows themselves keep."""
-    links = () if graph is None else (link_curve(rows, graph, projection, grid, seed),)
+    links = () if graph is None else (link_curve(rows, graph, projection, grid, seed=seed, margin=margin),)
     labels = () if classes is None else (label_curve(rows, classes, projection, grid, seed),)
     return links + labels or (neighbour_curve(rows, projection, grid, seed),)
 

@@ -54,7 +54,8 @@ class TaskCurve:
     """What was measured: the task, the name of the score, how it came about, and the scores.
 
     `guessing` is the score of guesses, if the task has one, and `lucky` what the best dimension reaches by chance;
-    `note` says what the scores do not tell.
+    `degrees` is the score of degrees against random pairs, where it nearly suffices; non-edges are then drawn
+    `by_degree`, if the rows know more than degrees. `note` says what the scores do not tell.
     """
 
     task: str
@@ -64,6 +65,8 @@ class TaskCurve:
     needs_mixing: bool = False
     guessing: float | None = None
     lucky: float = 0.0
+    degrees: float | None = None
+    by_degree: bool = False
     note: str = ""
 
     @property

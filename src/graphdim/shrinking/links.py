@@ -2,7 +2,8 @@ r"""How well cut rows tell edges from non-edges: ROC-AUC, by the decoder that su
 
 A dot product and a cosine are summed over the leading axes. A regression on Hadamard products is fitted again at every
 dimension. It depends on the axes (see projection): they are mixed for it where validation edges say that this is
-better. Feeds the curve of a task.
+better. Where degrees alone are nearly as good as the rows, as with popular items, non-edges are drawn by degree, as in
+selectors.cv.links. Feeds the curve of a task.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 
 from graphdim import progress
 from graphdim.embedding.scoring.labels import LUCKY_AUC
-from graphdim.embedding.scoring.links import DECODERS, TEST_SHARE, link_parts
+from graphdim.embedding.scoring.links import DECODERS, TEST_SHARE, link_parts, score_of_degrees
 from graphdim.embedding.scoring.measures import deviation_of_chance, roc_auc, unit_rows
 from graphdim.embedding.scoring.regression import fit
 from graphdim.linalg.blas import single_threaded_blas
@@ -52,18 +53,49 @@ TRAINED_ON = (
 # With few edges a split tells little, and more of them cost little.
 LINK_SPLITS, MORE_SPLITS, FEW_EDGES = 3, 10, 5000
 MOST_PAIRS = 10_000  # edges of each part of a split
+# The share of what the rows know beyond degrees that the margin may forgive.
+MOST_FORGIVEN = 0.5
 CHANCE = 0.5  # the ROC-AUC of guesses
 
 
-def link_curve(rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int], seed: int) -> TaskCurve:
-    """How well cut rows tell edges from non-edges."""
+def link_curve(
+    rows: Rows, graph: MatchedGraph, projection: Projection, grid: Sequence[int], *, seed: int, margin: float
+) -> TaskCurve:
+    """How well cut rows tell edges from non-edges, which are drawn by degree where degrees alone nearly suffice."""
+    curve = _link_curve(rows, graph, projection, grid, seed)
+    degrees = _score_of_degrees(graph, seed)
+    beyond = curve.scores.mean[list(grid).index(curve.reference(margin))] - degrees
+    if curve.is_chance or margin < MOST_FORGIVEN * beyond:
+        return curve
+    harder = _link_curve(rows, graph, projection, grid, seed, by_degree=True)
+    # Rows that know nothing but degrees have no other task.
+    return replace(curve if harder.is_chance else harder, degrees=degrees, by_degree=not harder.is_chance)
+
+
+def _score_of_degrees(graph: MatchedGraph, seed: int) -> float:
+    """The ROC-AUC of d_i d_j on the first split, with degrees of the edges that it does not score."""
+    parts = link_parts(graph.adjacency, seed, graph.sides, graph.known)
+    degree = np.asarray(parts.adjacency.astype(bool).sum(axis=0)).ravel()
+    known = np.zeros(0, dtype=np.int64) if graph.known is None else graph.known.ravel()
+    return score_of_degrees(degree + np.bincount(known, minlength=len(degree)), *_first_pairs(parts)[-1])
+
+
+def _link_curve(
+    rows: Rows,
+    graph: MatchedGraph,
+    projection: Projection,
+    grid: Sequence[int],
+    seed: int,
+    *,
+    by_degree: bool = False,
+) -> TaskCurve:
     are_few = graph.adjacency.nnz < 2 * FEW_EDGES
     n_splits = MORE_SPLITS if are_few else LINK_SPLITS
     scores: list[list[float]] = []
 
     @lru_cache(maxsize=1)
     def parts_of(number: int) -> list[PairPart]:
-        parts = link_parts(graph.adjacency, seed + number, graph.sides, graph.known)
+        parts = link_parts(graph.adjacency, seed + number, graph.sides, graph.known, by_degree=by_degree)
         return [_part(pairs, rows, graph, projection, grid) for pairs in _first_pairs(parts)]
 
     with progress.stage("scoring links", n_splits) as advance, single_threaded_blas():

@@ -169,6 +169,7 @@ class Shrinkage(NumberLike):
             "score": curve.score,
             "scored_by": curve.how,
             "guessing": curve.guessing,
+            "score_of_degrees": curve.degrees,
             "dimension": None if curve.is_chance else curve.smallest(self.margin),
             "possible": None if curve.is_chance else list(curve.possible(self.margin)),
             "reference": curve.reference(self.margin),

@@ -192,7 +192,8 @@ def _checked(rows: Rows) -> Rows:
     if rows.ids is not None and len(set(rows.ids)) < len(rows.ids):
         seen: set[str] = set()
         twice = next(node for node in rows.ids if node in seen or seen.add(node))  # type: ignore[func-returns-value]
-        msg = f"{rows.name}: the id {twice!r} has two rows; every node has one"
+        kinds = "if two kinds of nodes share it, write the kind into the ids here and in the edges, such as u17 and i17"
+        msg = f"{rows.name}: the id {twice!r} has two rows; every node has one; {kinds}"
         raise SourceError(msg)
     return replace(rows, notes=rows.notes + _doubts(rows))
 

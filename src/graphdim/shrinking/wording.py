@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from graphdim.report.facts import size
@@ -29,9 +28,14 @@ ORDERED = {"link-prediction": "nodes", "node-classification": "labels"}
 
 def headline(result: Shrinkage) -> tuple[str, str]:
     """The answer, and what produced it."""
-    tasks = " and ".join(TASKS[curve.task] for curve in result.curves)
+    tasks = " and ".join(_task(curve) for curve in result.curves)
     answer = f"Dimension {result.dimension}" if result.dimension else "No dimension is better than guessing"
     return answer, f"of {result.n_columns}, cut by {result.method}; {tasks}"
+
+
+def _task(curve: TaskCurve) -> str:
+    """What was measured."""
+    return TASKS[curve.task] + (" drawn by degree" if curve.by_degree else "")
 
 
 def lines(result: Shrinkage) -> Iterator[tuple[str, str]]:
@@ -56,6 +60,8 @@ def notes(result: Shrinkage) -> Iterator[str]:
     """What was noticed about the sources, and what the scores of each task do not tell."""
     yield from result.notes
     for curve in result.curves:
+        if curve.degrees is not None:
+            yield _beyond_degrees(curve, curve.degrees)
         if curve.is_doubtful:
             yield _doubt(curve, is_answered=result.dimension is not None)
         if curve.note and not curve.is_chance:
@@ -122,8 +128,10 @@ def _certainty(result: Shrinkage) -> str:
     curve, scores = result.decisive, result.decisive.scores
     if result.dimension is None:
         return f"{counted(scores.n_splits, 'split')}: the rows do not tell how far they can be cut"
-    others = [replace(curve, scores=scores.without(split)) for split in range(scores.n_splits)]
-    answers = [other.smallest(result.margin) for other in others]
+    # The reference stays: with one split fewer, a gain over the uncut rows is harder to show, however large it is.
+    reference = curve.reference(result.margin)
+    others = [scores.without(split) for split in range(scores.n_splits)]
+    answers = [other.as_good(result.margin, reference)[0] for other in others]
     return certainty(scores.n_splits, curve.possible(result.margin), (min(answers), max(answers)))
 
 
@@ -135,6 +143,14 @@ def _doubt(curve: TaskCurve, *, is_answered: bool) -> str:
         return f"the rows are no better than guessing ({TASKS[curve.task]}){left}; {order}"
     fault = f"the uncut rows hardly do better than chance ({TASKS[curve.task]})"
     return f"{fault}: guessing has {100 * (curve.guessing or 0):.1f} %, so the answer means little; {order}"
+
+
+def _beyond_degrees(curve: TaskCurve, degrees: float) -> str:
+    """That degrees nearly suffice, and what follows from it."""
+    known = f"degrees alone tell edges from random pairs nearly as well as the rows do ({100 * degrees:.1f} %)"
+    if curve.by_degree:
+        return f"{known}, so non-edges were drawn by degree"
+    return f"{known}, and beyond degrees the rows are no better than guessing"
 
 
 def _percent(share: float) -> str:

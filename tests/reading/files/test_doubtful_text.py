@@ -240,9 +240,11 @@ def test_a_text_without_a_known_separator_is_told_which_there_are(read):
 def test_two_kinds_of_things_are_told(read):
     graph, ids = read("user,item\nann,pen\nbob,ink\n")
     assert ids == ["ann", "bob", "ink", "pen"]
-    [note] = [note for note in graph.notes if "share their ids" in note]
-    assert note.startswith("columns 'user' and 'item' share their ids: user 17 and item 17 are one node; --bipartite")
-    assert "user 17 and movie 17 are one node" in read("userId,movieId,rating\n1,2,3\n")[0].notes[1]
+    [note] = [note for note in graph.notes if "one set of ids" in note]
+    assert note.startswith(
+        "columns 'user' and 'item' are read as one set of ids: user 17 and item 17 would be one node; --bipartite"
+    )
+    assert "user 17 and movie 17 would be one node" in read("userId,movieId,rating\n1,2,3\n")[0].notes[1]
 
 
 @pytest.mark.parametrize("text", ["0,1,0,1\n1,1,0,0\n0,0,1,1\n", "user,a,b,c\nann,0,1,1\nbob,1,1,0\n"])

@@ -37,8 +37,9 @@ def test_users_and_items_without_a_header_get_a_note(tmp_path, ratings, layout):
     path = saved(tmp_path / "u.data", ratings, **layout)
     [note] = on_kinds(gd.read(path))
     assert note == (
-        "columns '1' and '2' share their ids: 17 in one and 17 in the other are one node, but their numbers run to 300"
-        " and to 500 and seem to count two kinds of things; --bipartite keeps them apart (bipartite=True in Python)"
+        "columns '1' and '2' are read as one set of ids: 17 in one and 17 in the other are one node, but their numbers"
+        " run to 300 and to 500 and seem to count two kinds of things;"
+        " --bipartite keeps them apart (bipartite=True in Python)"
     )
     apart = gd.read(path, bipartite=True)
     assert (apart.n_nodes, on_kinds(apart)) == (USERS + ITEMS, [])

@@ -72,9 +72,14 @@ class LinkScore:
 
 
 def link_parts(
-    adjacency: csr_array, seed: int, sides: NDArray[np.bool_] | None = None, known: Pairs | None = None
+    adjacency: csr_array,
+    seed: int,
+    sides: NDArray[np.bool_] | None = None,
+    known: Pairs | None = None,
+    *,
+    by_degree: bool = False,
 ) -> LinkParts:
-    """Edges held out by seed, and non-edges; across sides where the graph has two.
+    """Edges held out by seed, and non-edges, whose ends may be drawn by degree; across sides where the graph has two.
 
     `known` are further edges, none of them in `adjacency`: they are not drawn as non-edges.
     """
@@ -83,13 +88,17 @@ def link_parts(
     n_validation, n_test = (round(share * len(edges)) for share in (VALIDATION_SHARE, TEST_SHARE))
     if sides is None and known is None:
         sides = two_sides(adjacency)
-    drawn = NonEdges(n_nodes, edges if known is None else np.concatenate([edges, known]), rng, sides=sides)
+    every = edges if known is None else np.concatenate([edges, known])
+    # A node without edges counts as one with a single edge: all pairs of the others may be edges.
+    degree = np.maximum(np.bincount(every.ravel(), minlength=n_nodes), 1) if by_degree else None
+    drawn = NonEdges(n_nodes, every, rng, sides=sides, degree=degree)
     _check(len(edges), drawn.n_free, n_validation + n_test)
     order = rng.permutation(len(edges))
     validation, test, train = np.split(order, [n_validation, n_validation + n_test])
     parts = [validation[:MOST_PAIRS], test[:MOST_PAIRS], train[:MOST_LEARNED]]
     # A few of the non-edges may be missing in a graph that is nearly complete; then the regression learns from fewer.
-    negatives = np.split(drawn.draw_distinct(sum(map(len, parts))), np.cumsum([len(part) for part in parts[:2]]))
+    draw = drawn.draw if by_degree else drawn.draw_distinct
+    negatives = np.split(draw(sum(map(len, parts))), np.cumsum([len(part) for part in parts[:2]]))
     both = [(edges[part], others) for part, others in zip(parts, negatives, strict=True)]
     train = np.sort(train)
     kept = adjacency_of(pairs[train], n_nodes, weights[train])

@@ -78,7 +78,7 @@ def _refined(table: Outline, rows: list[Row]) -> Outline:
     }
     counts = {name: fields for name, fields in columns.items() if name in table.numbers}
     unix_times = {name for name, fields in counts.items() if are_unix_times(fields)}
-    return table._replace(
+    found = table._replace(
         numbers={name for name in counts if name not in unix_times},
         # The number of rows is known only if the sample holds them all.
         n_rows=len(rows) if len(rows) < SAMPLE else None,
@@ -86,6 +86,7 @@ def _refined(table: Outline, rows: list[Row]) -> Outline:
         flags={name for name, fields in counts.items() if are_flags(fields)},
         unix_times=unix_times,
     )
+    return found.with_relations(columns)
 
 
 def _expressions(table: DataFrame, columns: Columns, *, bipartite: bool) -> list[str]:

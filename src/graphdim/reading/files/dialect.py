@@ -83,7 +83,8 @@ class Dialect:
         numbers = {name for name, first in firsts.items() if is_number(first) and name not in unix_times}
         times = {name for name, values in columns.items() if are_times(values)}
         flags = {name for name, values in columns.items() if are_flags(values)}
-        return Outline(self.names, numbers, self.n_rows, times, flags, unix_times, self.nameless)
+        found = Outline(self.names, numbers, self.n_rows, times, flags, unix_times, self.nameless)
+        return found.with_relations(columns)
 
     @property
     def nameless(self) -> Row:

@@ -9,7 +9,6 @@ import numpy as np
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading import frames
 from graphdim.reading.columns import Outline, choose, refuse_matrix
-from graphdim.reading.values import are_times
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,18 +44,17 @@ def _outline(source: pd.DataFrame) -> Outline:
     numbers = {name for name, kind in zip(names, kinds, strict=True) if kind in "iuf"}
     times = {name for name, kind in zip(names, kinds, strict=True) if kind in "mM"}
     first = [(name, source.iloc[: frames.SAMPLE, place]) for place, name in enumerate(names[: frames.WIDEST])]
-    dates = {name for name, column in first if column.dtype.kind == "O" and _are_dates(column)}
+    texts = {
+        name: [value if isinstance(value, str) else "" for value in column]
+        for name, column in first
+        if column.dtype.kind == "O"
+    }
     plain = {
         name: column.to_numpy()
         for name, column in first
         if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf"
     }
-    return frames.refined(Outline(names, numbers, len(source), times | dates), pl.DataFrame(plain))
-
-
-def _are_dates(column: pd.Series[Any]) -> bool:
-    """Whether a column holds dates as texts, and nothing else."""
-    return len(column) > 0 and are_times([value if isinstance(value, str) else "" for value in column])
+    return frames.refined(Outline(names, numbers, len(source), times), pl.DataFrame(plain | texts))
 
 
 def _is_labelled_square(source: pd.DataFrame) -> bool:

@@ -2,7 +2,8 @@ r"""Scores of several splits at several dimensions → the curve, the range that
 
     deficit_s(k) = score_s(best) - score_s(k)          best = argmax of the mean over splits s
     as good: the contiguous part of the grid around the best whose mean deficit is at most the margin
-    surely as good: the same for the upper end of the deficit's interval, maybe as good: for its lower end
+    surely as good: the same for the upper end of the deficit's interval
+    maybe as good: from the first to the last dimension of the grid whose interval's lower end is at most the margin
     better than guessing: mean score(best) > guess + 2.5 σ √(1/n + (1 - 1/n) ρ),   σ of guesses on one of n splits
 
 Splits are shared by all dimensions, so deficits are paired and their intervals (Student, over splits) are narrow.
@@ -103,11 +104,15 @@ class SplitScores:
         return self._range(deficits.mean(axis=0) + self._half_width(deficits) <= margin, place)
 
     def maybe_as_good(self, margin: float) -> tuple[int, int] | None:
-        """The same for the lower ends of the deficits' intervals: what cannot be ruled out; None for one split."""
+        """The first and the last dimension that cannot be ruled out to be as good; None for one split.
+
+        A dimension between them may be ruled out: on labels that says more about its noise than about those beyond it.
+        """
         if self.n_splits == 1:
             return None
         deficits = self._deficits(self.best_place)
-        return self._range(deficits.mean(axis=0) - self._half_width(deficits) <= margin, self.best_place)
+        left = self.dimensions[deficits.mean(axis=0) - self._half_width(deficits) <= margin]
+        return int(left[0]), int(left[-1])
 
     def intervals(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The ends of the interval of the mean score at each dimension."""
