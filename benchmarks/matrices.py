@@ -1,4 +1,4 @@
-"""Which matrix is factorised changes how many dimensions links need: five factorisations of the same graphs.
+"""Which matrix is factorised changes how many dimensions links need: six factorisations of the same graphs.
 
     GRAPHDIM_DATA=FOLDER python benchmarks/matrices.py [--graphs cora polblogs] [--splits 3] [--rank 256]
 
@@ -6,7 +6,9 @@ A tenth of the edges is tested, as `graphdim sweep` splits them, and two rows ar
 for each factorisation: the best dimension of a grid, and how far 128 and the answer of `compare` lie below it, in
 points.
 
-    normalised       eigenvectors of the normalised adjacency with their signs: what `compare` measures
+    normalised       eigenvectors of the adjacency normalised by degrees plus their mean, with the signs of their
+                     eigenvalues: what `compare` measures
+    by degrees       the same normalised by degrees alone
     adjacency        the same for the adjacency itself
     ASE              the adjacency's eigenvectors times the root of |eigenvalue|, whose inner product has no signs
     TruncatedSVD     scikit-learn's rows of the adjacency
@@ -19,8 +21,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
-from scipy.sparse.linalg import eigsh
+from scipy.sparse import csr_array, issparse
 
 import graphdim as gd
 from graphdim.embedding.scoring.links import LinkParts, link_parts
@@ -43,9 +44,16 @@ def netmf(adjacency: csr_array) -> NDArray[np.float64]:
     return (matrix + matrix.T) / 2
 
 
+def by_degrees(adjacency: csr_array) -> csr_array:
+    """D^-½ A D^-½."""
+    roots = np.sqrt(np.maximum(np.asarray(adjacency.sum(axis=1)).ravel(), 1.0))
+    return adjacency / roots[:, None] / roots
+
+
 # The matrix, and what each product of two coordinates counts, by its eigenvalue.
 FACTORISATIONS: dict[str, tuple[Any, Any]] = {
     "normalised": (normalised, lambda values: values),
+    "by degrees": (by_degrees, lambda values: values),
     "adjacency": (lambda adjacency: adjacency, lambda values: values),
     "ASE": (lambda adjacency: adjacency, np.abs),
     "TruncatedSVD": (lambda adjacency: adjacency, np.square),
@@ -57,8 +65,9 @@ def scores(parts: LinkParts, name: str, grid: list[int]) -> list[float]:
     """The ROC-AUC of the test edges at each dimension."""
     matrix, counts = FACTORISATIONS[name]
     factorised = matrix(parts.adjacency).astype(np.float64)
-    values, vectors = eigsh(factorised, k=grid[-1], v0=np.ones(factorised.shape[0]))
-    order = np.argsort(-np.abs(values))
+    # A dense solver: many components have one eigenvalue in common, over which an iteration hardly converges.
+    values, vectors = np.linalg.eigh(factorised.toarray() if issparse(factorised) else factorised)
+    order = np.argsort(-np.abs(values))[: grid[-1]]
     values, vectors = values[order], vectors[:, order]
 
     def summed(pairs: NDArray[np.int64]) -> NDArray[np.float64]:
