@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graphdim.checks import check_number
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Attributes, Edges, integers, weight_values
+from graphdim.reading.notes import ignored_attribute
 from graphdim.reading.objects import torch as tensors
 from graphdim.reading.objects.several import refuse_dataset
 from graphdim.reading.positions import PositionEdges, rectangle
@@ -202,5 +203,5 @@ def _column(values: Any, n_edges: int, weight: str) -> NDArray[Any]:
 
 def _notes(stores: list[Any], weight: str | None) -> tuple[str, ...]:
     if weight is None and any(getattr(store, "edge_weight", None) is not None for store in stores):
-        return ("edge_weight ignored; weight='edge_weight' counts it",)
+        return (ignored_attribute("edge_weight", "edge_weight"),)
     return ()
