@@ -11,9 +11,10 @@ from graphdim.choices import DIRECTIONS
 from graphdim.errors import ParameterError
 from graphdim.words import shown
 
-__all__ = ["FEWEST", "MARGIN", "RaceTerms", "race_terms"]
+__all__ = ["FEWEST", "LEVEL", "MARGIN", "RaceTerms", "race_terms"]
 
 MARGIN = 0.01  # a point of a score between 0 and 1
+LEVEL = 0.05  # the share of false claims that is accepted
 FEWEST = 2  # dimensions, and seeds: one of either leaves nothing to compare
 HIGHEST_LEVEL = 0.5
 MOST_SEEDS = 10_000
