@@ -21,15 +21,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from graphdim.embedding.scoring.guessing import guessing_links
 from graphdim.embedding.scoring.links import score_of_degrees
-from graphdim.embedding.scoring.measures import deviation_of_chance, roc_auc
+from graphdim.embedding.scoring.measures import roc_auc
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
 from graphdim.graph.pairs import NonEdges, draw_held_out
 from graphdim.graph.spectra import Spectra
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv.measuring import MOST_SPLITS
-from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.selectors.methods import FEWEST_EDGES
 from graphdim.threads import map_in_threads
 from graphdim.words import counted
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
+    from graphdim.embedding.scoring.guessing import Guessing
     from graphdim.graph.pairs import Pairs
     from graphdim.linalg import Spectrum
 
@@ -125,7 +127,7 @@ class LinkSplits:
     @property
     def guessing(self) -> Guessing:
         """The ROC-AUC of chance."""
-        return Guessing(0.5, deviation_of_chance(self.n_scored, self.n_scored))
+        return guessing_links(self.n_scored)
 
     @property
     def drawn_negatives(self) -> str:
