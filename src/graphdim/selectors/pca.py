@@ -24,7 +24,7 @@ from graphdim.selectors.selection import Selection
 
 if TYPE_CHECKING:
     from graphdim.engines.view import GraphView
-    from graphdim.selectors.cv.links import HeldOutLinks
+    from graphdim.selectors.cv.held_out import HeldOutLinks
 
 __all__ = ["PCA", "principal"]
 

@@ -2,8 +2,8 @@ r"""Cross-validation on the graph itself: the dimension whose factorisation pred
 
     hold out 10 % of the edges → factorise the rest → ROC-AUC of Σ_{l ≤ k} λ_l v_il v_jl at every k → mean over splits
 
-The answer is the smallest dimension within a margin of the best. `links` has the formulas, `labels` the same for node
-classification, `scores` the judgement, `measuring` the search.
+The answer is the smallest dimension within a margin of the best. `held_out` has the formulas, `links` draws
+the splits, `labels` does the same for node classification, `scores` is the judgement, `measuring` the search.
 """
 
 from __future__ import annotations
