@@ -19,13 +19,11 @@ import numpy as np
 from graphdim.embedding.scoring.guessing import guessing_links
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
-from graphdim.graph.pairs import NonEdges, draw_held_out
+from graphdim.graph.pairs import NonEdges, check_enough_edges, draw_held_out, n_possible
 from graphdim.graph.spectra import Spectra
 from graphdim.selectors.cv.held_out import HeldOutLinks
 from graphdim.selectors.cv.measuring import MOST_SPLITS
 from graphdim.selectors.cv.scores import SplitScores, dimension_grid
-from graphdim.selectors.methods import FEWEST_EDGES
-from graphdim.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -172,16 +170,8 @@ class LinkSplits:
         return HeldOutLinks(Spectra(kept, self.sides, seed=self.seed + number), self.pairs[scored], non_edges)
 
     def _check(self) -> None:
-        n_nodes = self.adjacency.shape[0]
-        n_pairs = n_nodes * (n_nodes - 1) // 2
-        if len(self.pairs) < FEWEST_EDGES:
-            few = f"{counted(len(self.pairs), 'edge is', 'edges are')} too few to hold some out"
-            way_out = "So small a graph needs no embedding: take its adjacency matrix"
-            msg = f"{few}; cross-validation takes at least {FEWEST_EDGES}. {way_out}"
-            raise GraphError(msg)
-        if self.sides is not None:
-            n_pairs = int(np.count_nonzero(self.sides)) * int(np.count_nonzero(~self.sides))
-        if len(self.pairs) == n_pairs:
+        check_enough_edges(len(self.pairs), "cross-validation")
+        if len(self.pairs) == n_possible(self.adjacency.shape[0], self.sides):
             msg = "every two nodes that could be linked are, so no dimension tells edges from non-edges"
             raise GraphError(msg)
 
