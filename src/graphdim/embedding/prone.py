@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts, check_field
 from graphdim.embedding.protocol import padded
 from graphdim.embedding.scoring.measures import unit_rows
 from graphdim.graph.matrices import nodes_with_edges
@@ -61,7 +61,7 @@ class ProNE:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_field(self, "order", least=0, whole=True)
+        check_counts(self, order=0)
         check_field(self, "mu", least=0)
         check_field(self, "theta", least=0)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_callable, check_number, check_path
+from graphdim.checks import check_callable, check_count, check_path
 from graphdim.errors import ParameterError
 from graphdim.racing.budget import Deadline
 from graphdim.racing.identity import identity, name_of, opaque_values
@@ -101,7 +101,7 @@ def race(
     if watch is not None:
         check_callable("watch", watch, "the race so far")
     if workers is not None:
-        workers = check_number("workers", workers, least=1, whole=True)
+        workers = check_count("workers", workers, least=1)
     if ledger is not None:
         check_path("ledger", ledger)
     book = None if ledger is None else _book(ledger, objective)
