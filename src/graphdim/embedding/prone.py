@@ -69,10 +69,6 @@ class ProNE:
         """The factorisation, which is raised to the dimensions that are asked for."""
         return SparseFactors(self, adjacency, seed)
 
-    def embed(self, adjacency: csr_array, dimension: int, seed: int) -> Rows:
-        """One row for each node."""
-        return self.prepare(adjacency, seed).rows(dimension)
-
     def propagated(self, rows: NDArray[Any], walk: csr_array) -> NDArray[Any]:
         """D^-1 A (I - g(L)) R, with `walk` = D^-1 A."""
         from scipy.special import iv
