@@ -63,12 +63,10 @@ def ideal_dimension(source: Any, *, method: str | Selector = METHOD, **options: 
     return selection
 
 
-def select(
-    source: Any, selectors: Sequence[Selector], options: SourceOptions, *, degrees: bool = False
-) -> list[Selection]:
-    """What each selector chooses; the graph is read once. `degrees` asks for the degree distribution."""
+def select(source: Any, selectors: Sequence[Selector], options: SourceOptions) -> list[Selection]:
+    """What each selector chooses; the graph is read once."""
     started = time.perf_counter()
-    with engines.open(source, options, degrees=degrees) as view:
+    with engines.open(source, options) as view:
         return [run(chosen, view, since=started) for chosen in selectors]
 
 
