@@ -123,7 +123,7 @@ def check_callable(name: str, given: Any, arguments: str) -> None:
 
 
 def check_path(name: str, given: Any, what: str = "a file") -> None:
-    """Refuse what no file can be called."""
+    """Refuse what cannot be the path of a file."""
     try:
         is_path = isinstance(os.fspath(given), str) and b"\0" not in os.fsencode(given)
     except (TypeError, UnicodeEncodeError):

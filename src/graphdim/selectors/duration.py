@@ -3,8 +3,8 @@ r"""How long will a comparison take? A rough formula for each method, from the s
     seconds = a · min(n, 20,000) / 1,000 + b · m / 1,000,000          n nodes, m edges
 
 Fitted by eye to the seconds in benchmarks/judging.jsonl (links; 399 to 19,717 nodes, two cores) and to random graphs of
-up to 15.7 million edges. Nobody knows before how many splits cross-validation needs and how far its rank rises, so it
-has a least and a most, and a third of either side is allowed for the formulas themselves.
+up to 15.7 million edges. It is not known beforehand how many splits cross-validation needs and how far its rank rises,
+so it has a least and a most. Both get room of a factor of 1.5, as the formulas themselves may be that far off.
 """
 
 from __future__ import annotations

@@ -121,9 +121,9 @@ class SplitScores:
         return min(answers), max(answers)
 
     def is_clear(self, margin: float, guessing: Guessing) -> bool:
-        """Whether the recommendation moves by two, or a quarter of an octave, whichever split is left out.
+        """Whether the recommendation moves by at most two, or a quarter of an octave, whichever split is left out.
 
-        A best that may score above guesses or not is not clear either.
+        It is not clear either while the best may be a guess: above the score of guesses, but within reach of chance.
         """
         if not self.beats(guessing):
             return bool(self.mean.max() <= guessing.score)
