@@ -20,7 +20,8 @@ from graphdim.selectors import own_selector, run, selector
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from graphdim.comparing import Comparison, Question
+    from graphdim.comparing import Question
+    from graphdim.comparing.comparison import Comparison
     from graphdim.comparing.typed import TypedComparison
     from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection

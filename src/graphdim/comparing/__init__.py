@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim import progress
 from graphdim.checks import check_count
-from graphdim.comparing.comparison import Comparison
 from graphdim.comparing.memory import largest_rank
 from graphdim.comparing.sampled import sampled
 from graphdim.comparing.work import Work
@@ -27,12 +26,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from graphdim.comparing.comparison import Comparison
     from graphdim.comparing.sampled import SampledView
     from graphdim.engines.view import GraphFacts, GraphView
     from graphdim.selectors.cv.links import LinkSplits
     from graphdim.selectors.duration import Seconds
 
-__all__ = ["Comparison", "Interrupted", "Question", "compare_view", "question_of"]
+__all__ = ["Interrupted", "Question", "compare_view", "question_of"]
 
 
 class Interrupted(KeyboardInterrupt):

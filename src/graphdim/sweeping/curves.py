@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphdim.checks import check_count
+from graphdim.choices import MODELS
 from graphdim.errors import SourceError
 from graphdim.folders import user_path
 from graphdim.sweeping.chance import chance_note
 from graphdim.sweeping.ledger_races import ledger_races
 from graphdim.sweeping.panel import NAMES, headline, lines, note
-from graphdim.training.definition import MODELS
 from graphdim.training.ledger import Ledger
 from graphdim.training.settings import DEFAULTS
 from graphdim.words import counted, points, shown

@@ -13,7 +13,7 @@ from graphdim.choices import MODELS, TASKS
 from graphdim.errors import ParameterError
 from graphdim.words import is_plain, shown
 
-__all__ = ["LEAKS", "MODELS", "TASKS", "Outcome", "Training"]
+__all__ = ["LEAKS", "Outcome", "Training"]
 
 # Information about what is held out that published code is known to use; each can be switched on, none is by default.
 # `overlap-removed` is no leak but the control of `overlapping-split`: the same split after its leak is removed.

@@ -13,7 +13,8 @@ from graphdim.engines.spark.session import spark_errors, start
 from graphdim.errors import SourceError
 from graphdim.reading.files import SUFFIXES
 from graphdim.reading.files.content import Content, suffix
-from graphdim.reading.files.dialect import Dialect, is_integer, is_number, sniff
+from graphdim.reading.files.dialect import Dialect, sniff
+from graphdim.reading.values import is_integer, is_number
 from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
