@@ -15,7 +15,7 @@ from graphdim.racing.budget import seconds_of
 from graphdim.racing.identity import identity, name_of, opaque_values
 from graphdim.racing.ledger import RaceLedger
 from graphdim.racing.race import race
-from graphdim.reading.node_data import is_dataset
+from graphdim.reading import dataset_name
 from graphdim.reading.notes import IGNORED_WEIGHT, NO_FEATURES
 from graphdim.sweeping.candidates import candidates
 from graphdim.sweeping.chance import guessing_bound
@@ -116,7 +116,7 @@ def sweep(
     own_dimensions = whole_numbers("at", at)
     graph, labelled = own_graph(source, labels, features, how)
     asked = task_of(task, labelled, is_labelled=labels is not None)
-    name, objective = objective_of(chosen, asked, graph, labelled, is_dataset=is_dataset(source))
+    name, objective = objective_of(chosen, asked, graph, labelled, is_dataset=dataset_name(source) is not None)
     tried = candidates(dimensions, own_dimensions, graph.n_nodes)
     opaque = opaque_values(chosen) if callable(chosen) else []
     book = _ledger(ledger, objective, opaque, fresh=fresh)
