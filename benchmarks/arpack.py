@@ -22,7 +22,8 @@ from graphdim import read
 from graphdim.graph.matrices import adjacency_of, normalised
 from graphdim.linalg import Spectrum
 from graphdim.linalg.spectrum import by_magnitude
-from graphdim.selectors.cv.links import HeldOutLinks, LinkSplits
+from graphdim.selectors.cv.held_out import HeldOutLinks
+from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.flip import noise_level
 
 LEDGER = Path(__file__).with_suffix(".jsonl")

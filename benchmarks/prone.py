@@ -111,7 +111,7 @@ def _from_source(path: Path, package: Package) -> list[bytes]:
 
 def by_graphdim(adjacency: csr_array, seed: int) -> NDArray:
     """ProNE of graphdim, with its defaults."""
-    return embedding("prone").embed(adjacency, DIMENSION, seed)
+    return embedding("prone").prepare(adjacency, seed).rows(DIMENSION)
 
 
 def by_the_code(adjacency: csr_array, seed: int) -> NDArray:
@@ -122,7 +122,7 @@ def by_the_code(adjacency: csr_array, seed: int) -> NDArray:
     In the paper it is D^-1 A instead of A, the filter is smaller by a factor of exp(½ θ), and the rows are not scaled
     to norm 1 beforehand.
     """
-    rows = embedding("prone", order=0).embed(adjacency, DIMENSION, seed)  # of norm 1
+    rows = embedding("prone", order=0).prepare(adjacency, seed).rows(DIMENSION)  # of norm 1
     looped = adjacency + eye_array(adjacency.shape[0])
     walk = diags_array(1 / looped.sum(axis=1)) @ looped
     term = filtered = np.exp(THETA) * rows

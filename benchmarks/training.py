@@ -19,8 +19,9 @@ import torch
 from scipy.stats import t as student
 from usual import Usual, UsualLinks
 
+from graphdim.choices import MODELS
 from graphdim.training.data import LabelledGraph, load
-from graphdim.training.definition import MODELS, Training
+from graphdim.training.definition import Training
 from graphdim.training.settings import DEFAULTS
 from graphdim.training.trainer import Trainer, train
 

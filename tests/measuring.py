@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphdim import engines
-from graphdim.engines import GraphFacts, SourceOptions
+from graphdim.engines.options import SourceOptions
+from graphdim.engines.view import GraphFacts
 
 
 @dataclass(frozen=True)

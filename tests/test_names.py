@@ -42,6 +42,16 @@ def taken(known: dict[str, ast.Module]) -> Iterator[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("package", SOURCES)
+def test_what_is_listed_is_made_there(package):
+    """Each name has one home; only the doors of the package, its integrations and its linear algebra pass names on."""
+    doors = {"graphdim", "graphdim.integrations", "graphdim.linalg"}
+    for name, tree in modules(package).items():
+        imports = [each for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)]
+        imported = {alias.asname or alias.name for each in imports for alias in each.names} - {"__version__"}
+        assert name in doors or not imported & offered(tree), name
+
+
+@pytest.mark.parametrize("package", SOURCES)
 def test_what_is_imported_is_listed(package):
     known = modules(package)
     lists = {name: offered(tree) for name, tree in known.items()}

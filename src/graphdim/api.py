@@ -20,7 +20,8 @@ from graphdim.selectors import own_selector, run, selector
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from graphdim.comparing import Comparison, Question
+    from graphdim.comparing import Question
+    from graphdim.comparing.comparison import Comparison
     from graphdim.comparing.typed import TypedComparison
     from graphdim.selectors.protocol import Selector
     from graphdim.selectors.selection import Selection
@@ -63,12 +64,10 @@ def ideal_dimension(source: Any, *, method: str | Selector = METHOD, **options: 
     return selection
 
 
-def select(
-    source: Any, selectors: Sequence[Selector], options: SourceOptions, *, degrees: bool = False
-) -> list[Selection]:
-    """What each selector chooses; the graph is read once. `degrees` asks for the degree distribution."""
+def select(source: Any, selectors: Sequence[Selector], options: SourceOptions) -> list[Selection]:
+    """What each selector chooses; the graph is read once."""
     started = time.perf_counter()
-    with engines.open(source, options, degrees=degrees) as view:
+    with engines.open(source, options) as view:
         return [run(chosen, view, since=started) for chosen in selectors]
 
 

@@ -14,6 +14,7 @@ from graphdim.words import shown
 __all__ = [
     "check_callable",
     "check_choice",
+    "check_count",
     "check_counts",
     "check_field",
     "check_flag",
@@ -30,29 +31,40 @@ __all__ = [
 MOST = 2**63 - 1
 
 
-def check_number(name: str, given: Any, *, least: int, whole: bool = False) -> Any:
-    """A plain number of Python; refuses what is not finite, is below `least`, or is not whole although it must be.
+def check_number(name: str, given: Any, *, least: int) -> float:
+    """A plain number of Python, an integer as one; refuses what is not finite or is below `least`.
 
-    >>> check_number("n_nodes", 5.0, least=1, whole=True)
+    >>> check_number("theta", -1, least=0)
+    Traceback (most recent call last):
+    graphdim.errors.ParameterError: theta is -1; it must be a finite number of at least 0
+    """
+    number = plain_number(given)
+    if not least <= number < math.inf:
+        msg = f"{name} is {shown(given)}; it must be a finite number of at least {least}"
+        raise ParameterError(msg)
+    return number
+
+
+def check_count(name: str, given: Any, *, least: int) -> int:
+    """A plain integer of Python; refuses what is not whole or is below `least`.
+
+    >>> check_count("n_nodes", 5.0, least=1)
     5
-    >>> check_number("multiple_of", "8", least=1, whole=True)
+    >>> check_count("multiple_of", "8", least=1)
     Traceback (most recent call last):
     graphdim.errors.ParameterError: multiple_of is '8'; it must be a whole number of at least 1
     """
     number = plain_number(given)
-    is_whole = not whole or (number % 1 == 0 and number <= MOST)
-    if not (least <= number < math.inf and is_whole):
-        most = " and below 2**63" if whole and number > MOST else ""
-        kind = f"a {'whole' if whole else 'finite'} number of at least {least}{most}"
-        msg = f"{name} is {shown(given)}; it must be {kind}"
+    if not (least <= number <= MOST and number % 1 == 0):
+        most = " and below 2**63" if number > MOST else ""
+        msg = f"{name} is {shown(given)}; it must be a whole number of at least {least}{most}"
         raise ParameterError(msg)
-    return int(number) if whole else number
+    return int(number)
 
 
-def check_field(instance: Any, name: str, *, least: int, whole: bool = False, called: str = "") -> None:
+def check_field(instance: Any, name: str, *, least: int, called: str = "") -> None:
     """Check a field of a frozen dataclass, and keep it as a plain number, which JSON and formats know."""
-    number = check_number(called or name, getattr(instance, name), least=least, whole=whole)
-    object.__setattr__(instance, name, number)
+    object.__setattr__(instance, name, check_number(called or name, getattr(instance, name), least=least))
 
 
 def check_margin(given: Any) -> float:
@@ -72,7 +84,7 @@ def check_margin(given: Any) -> float:
 def check_counts(instance: Any, **least: int) -> None:
     """Check fields of a frozen dataclass that are whole numbers, each of at least so much."""
     for name, bound in least.items():
-        check_field(instance, name, least=bound, whole=True)
+        object.__setattr__(instance, name, check_count(name, getattr(instance, name), least=bound))
 
 
 def check_choice(name: str, given: Any, known: Iterable[str]) -> None:
@@ -111,7 +123,7 @@ def check_callable(name: str, given: Any, arguments: str) -> None:
 
 
 def check_path(name: str, given: Any, what: str = "a file") -> None:
-    """Refuse what no file can be called."""
+    """Refuse what cannot be the path of a file."""
     try:
         is_path = isinstance(os.fspath(given), str) and b"\0" not in os.fsencode(given)
     except (TypeError, UnicodeEncodeError):
@@ -137,7 +149,7 @@ def whole_numbers(name: str, given: Any) -> tuple[int, ...]:
     except TypeError:
         # An array of no dimension says that it can be iterated.
         several = [given]
-    return tuple(check_number(f"a dimension of {name}", number, least=1, whole=True) for number in several)
+    return tuple(check_count(f"a dimension of {name}", number, least=1) for number in several)
 
 
 def listed_values(name: str, given: Any, example: str) -> list[Any]:

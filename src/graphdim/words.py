@@ -13,6 +13,7 @@ __all__ = [
     "between",
     "certainty",
     "counted",
+    "described",
     "duration",
     "is_plain",
     "listed",
@@ -131,6 +132,15 @@ def shown(value: Any) -> str:
         kind = type(value).__name__
         return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
     return text if len(text) <= LONG else f"{text[:LONG]}…"
+
+
+def described(error: BaseException) -> str:
+    r"""An exception in one line.
+
+    >>> described(ValueError("two\n lines")), described(ZeroDivisionError())
+    ('ValueError: two lines', 'ZeroDivisionError')
+    """
+    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
 def span(ends: tuple[int, int]) -> str:

@@ -19,6 +19,7 @@ from multiprocessing import connection, get_context, parent_process
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from graphdim.errors import GraphDimError, ParameterError, TrainingError
+from graphdim.words import described
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -203,7 +204,7 @@ def _attempt(work: Callable[[Any], Any], task: Any, name: Callable[[Any], str]) 
     try:
         return work(task)
     except Exception as error:  # noqa: BLE001 - the pool's own process reports it, whatever it is
-        told = TrainingError(f"{name(task)}: {type(error).__name__}: {error}")
+        told = TrainingError(f"{name(task)}: {described(error)}")
         failure = error if isinstance(error, GraphDimError) else told
         failure.add_note(traceback.format_exc())
         return failure

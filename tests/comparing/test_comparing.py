@@ -294,15 +294,15 @@ def test_an_engine_without_the_edges_names_the_one_that_has_them():
 
 
 def test_the_plot_marks_the_range_and_keeps_noise_small():
-    plot = text_plot([1, 2, 4], [0.900, 0.901, 0.9005], (1, 4), indent="")
-    assert plot.splitlines()[0].startswith("90.1 |")
+    plot = text_plot([1, 2, 4], [0.900, 0.901, 0.9005], (1, 4))
+    assert plot.splitlines()[0].startswith("  90.1 |")
     assert plot.splitlines()[-1].strip() == "━" * 17
     assert "88.1" in plot
 
 
 def test_the_plot_ends_at_the_last_dimension():
-    plot = text_plot([1, 2, 3], [0.5, 0.6, 0.786], (3, 3), indent="").splitlines()
-    assert plot[0].startswith("78.6 |")
+    plot = text_plot([1, 2, 3], [0.5, 0.6, 0.786], (3, 3)).splitlines()
+    assert plot[0].startswith("  78.6 |")
     assert plot[-1].endswith("━")
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from graphdim import HOMES
+
 ROOT = Path(__file__).parents[2]
 FETCHED = re.compile(r"""(?:\bsrc=|url\(|@import\s|<link[^>]*href=)["'(]?\s*(?:https?:)?//""")
 
@@ -50,6 +52,12 @@ def test_every_page_is_there_and_scripts_are_not(site):
 def test_every_page_is_in_the_navigation():
     named = re.findall(r"\b([\w-]+)\.md$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE)
     assert {path.stem for path in (ROOT / "docs").glob("*.md")} == set(named)
+
+
+def test_every_public_name_is_in_the_reference():
+    listed = (ROOT / "docs/reference.md").read_text()
+    homes = {name: home if home == "graphdim.errors" else f"{home}.{name}" for name, home in HOMES.items()}
+    assert [name for name, home in homes.items() if f"::: {home}\n" not in listed] == []
 
 
 def test_nothing_is_fetched(site):

@@ -24,13 +24,13 @@ SMALL = {"deepwalk": {"walks": 2, "length": 10}, "node2vec": {"walks": 2, "lengt
 @pytest.mark.parametrize("name", EMBEDDINGS)
 def test_rows_have_the_dimension_and_repeat_by_seed(name):
     model = embedding(name, **SMALL.get(name, {}))
-    rows = model.embed(BLOCKS, 8, 3)
+    rows = model.prepare(BLOCKS, 3).rows(8)
     assert rows.shape == (83, 8)
     assert rows.dtype == np.float32
     assert np.isfinite(rows).all()
     assert not rows[80:].any()
     assert rows[:80].any(axis=1).all()
-    assert np.array_equal(rows, embedding(name, **SMALL.get(name, {})).embed(BLOCKS, 8, 3))
+    assert np.array_equal(rows, embedding(name, **SMALL.get(name, {})).prepare(BLOCKS, 3).rows(8))
 
 
 @pytest.mark.parametrize("name", EMBEDDINGS)
@@ -38,15 +38,15 @@ def test_preparing_once_for_several_dimensions_changes_nothing(name):
     model = embedding(name, **SMALL.get(name, {}))
     prepared = model.prepare(BLOCKS, 0)
     wide, narrow = prepared.rows(16), prepared.rows(4)
-    assert np.array_equal(wide, model.embed(BLOCKS, 16, 0))
-    assert np.array_equal(narrow, model.embed(BLOCKS, 4, 0))
+    assert np.array_equal(wide, model.prepare(BLOCKS, 0).rows(16))
+    assert np.array_equal(narrow, model.prepare(BLOCKS, 0).rows(4))
 
 
 def test_walks_that_are_not_kept_are_drawn_alike(monkeypatch):
     model = embedding("deepwalk", walks=2, length=10)
-    kept = model.embed(BLOCKS, 4, 0)
+    kept = model.prepare(BLOCKS, 0).rows(4)
     monkeypatch.setattr("graphdim.embedding.walk_embedding.MOST_KEPT", 0)
-    assert np.array_equal(kept, model.embed(BLOCKS, 4, 0))
+    assert np.array_equal(kept, model.prepare(BLOCKS, 0).rows(4))
 
 
 def test_negative_samples_follow_the_visits_of_each_node():
@@ -129,15 +129,15 @@ def test_prone_is_that_of_its_paper_from_end_to_end(dimension, is_weighted):
     ends = block_model(4, 80)
     weights = np.random.default_rng(0).uniform(0.5, 3, len(ends)) if is_weighted else None
     adjacency = adjacency_of(ends, 80, weights)
-    rows = ProNE().embed(adjacency, dimension, 0)
+    rows = ProNE().prepare(adjacency, 0).rows(dimension)
     expected = prone_by_its_paper(adjacency.toarray().astype(np.float64), dimension)
     assert np.abs(rows @ rows.T - expected @ expected.T).max() < 1e-3
 
 
 def test_propagation_can_be_left_out():
-    plain = ProNE(order=0).embed(BLOCKS, 8, 0)
+    plain = ProNE(order=0).prepare(BLOCKS, 0).rows(8)
     assert np.linalg.norm(plain[:80], axis=1) == pytest.approx(1, abs=1e-5)
-    assert not np.allclose(plain, ProNE().embed(BLOCKS, 8, 0))
+    assert not np.allclose(plain, ProNE().prepare(BLOCKS, 0).rows(8))
 
 
 @pytest.mark.parametrize(

@@ -124,9 +124,9 @@ def test_features_go_where_they_are_taken():
         return features[:, :dimension]
 
     features = np.random.default_rng(0).standard_normal((N_NODES, 9))
-    rows = OwnEmbedding(with_features, features).embed(ADJACENCY, 3, 0)
+    rows = OwnEmbedding(with_features, features).prepare(ADJACENCY, 0).rows(3)
     assert np.allclose(rows, features[:, :3])
-    assert OwnEmbedding(blocks, features).embed(ADJACENCY, 3, 0).shape == (N_NODES, 3)
+    assert OwnEmbedding(blocks, features).prepare(ADJACENCY, 0).rows(3).shape == (N_NODES, 3)
 
 
 def fails(adjacency, dimension, seed):  # noqa: ARG001

@@ -55,6 +55,12 @@ def test_what_is_in_the_ledger_is_not_trained_again(ledger):
     assert (again, second) == ([], first)
 
 
+def test_the_trainings_of_a_ledger_are_told_at_once(ledger):
+    first, seen = gd.race(saturating, CANDIDATES, ledger=ledger), []
+    gd.race(saturating, CANDIDATES, ledger=ledger, watch=seen.append)
+    assert [(each.n_trainings, each.ended) for each in seen] == [(first.n_trainings, "decided")]
+
+
 def test_another_question_uses_the_same_scores(ledger):
     calls, more = [], []
     gd.race(counting(calls), CANDIDATES, ledger=ledger)

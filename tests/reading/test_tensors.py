@@ -30,7 +30,7 @@ def test_what_is_no_tensor_stays_as_it_is():
 
 def test_a_function_of_ones_own_may_return_bfloat16():
     own = OwnEmbedding(lambda adjacency, dimension, seed: torch.tensor(NUMBERS).bfloat16())  # noqa: ARG005
-    assert np.array_equal(own.embed(scipy.sparse.csr_array((8, 8)), 1, 0), NUMBERS)
+    assert np.array_equal(own.prepare(scipy.sparse.csr_array((8, 8)), 0).rows(1), NUMBERS)
 
 
 def test_labels_features_and_ends_may_be_bfloat16():

@@ -7,15 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from graphdim.embedding.scoring.guessing import Guessing
 from graphdim.embedding.scoring.measures import roc_auc
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, normalised
 from graphdim.linalg.spectrum import floor_cuts
 from graphdim.selectors.cv import CrossValidation
+from graphdim.selectors.cv.held_out import prefix_scores
 from graphdim.selectors.cv.labels import LabelSplits
-from graphdim.selectors.cv.links import LinkSplits, prefix_scores
+from graphdim.selectors.cv.links import LinkSplits
 from graphdim.selectors.cv.measuring import covering, measured
-from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from toy_graphs import (
     bipartite,
     block_model,

@@ -99,6 +99,7 @@ def test_relabelling_changes_nothing(chosen):
         ("normalized-loss", {"reference": 3}),
         ("normalized-loss", {"tolerance": 0}),
         ("pca", {"margin": -1}),
+        ("pca", {"margin": 2}),
         ("pca", {"splits": 1.5}),
         ("two-nn", {"max_rank": 0}),
         ("snml", {"walks": 0}),

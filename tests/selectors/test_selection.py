@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import graphdim as gd
-from graphdim.engines import GraphFacts
+from graphdim.engines.view import GraphFacts
 from graphdim.errors import GraphError, ParameterError
 from graphdim.graph.graph import Cleaning
 from graphdim.selectors import run

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 import graphdim as gd
 from graphdim.cli import graphdim
+from graphdim.embedding.scoring.guessing import Guessing, guessing_links
 from graphdim.embedding.scoring.links import link_parts
 from graphdim.errors import GraphDimError, GraphError, NotFoundError, ParameterError
 from graphdim.reading.files.array_file import ArrayFile
@@ -126,7 +127,7 @@ def test_a_task_that_is_guessed_does_not_count():
 
 def test_rows_that_hardly_beat_guessing_are_said_to():
     scores = SplitScores(np.array([2, 4]), np.array([[0.56, 0.58], [0.55, 0.50], [0.57, 0.62]]))
-    curve = TaskCurve("link-prediction", "ROC-AUC", "", scores, guessing=0.5, lucky=0.55)
+    curve = TaskCurve("link-prediction", "ROC-AUC", "", scores, guessing=guessing_links(500))
     result = Shrinkage(
         source="", n_rows=9, n_columns=4, n_bytes=144, dtype="float32", method="PCA", margin=0.01, curves=(curve,)
     )
@@ -179,7 +180,9 @@ def test_without_an_answer_the_exit_code_is_1_and_quiet_prints_nothing(tmp_path)
 )
 def test_a_verdict_is_what_the_interval_shows(losses, word):
     scores = np.array([[0.8 - loss / 100, 0.8, 0.8] for loss in losses])
-    curve = TaskCurve("node-classification", "accuracy", "", SplitScores(np.array([8, 16, 32]), scores), guessing=0.1)
+    curve = TaskCurve(
+        "node-classification", "accuracy", "", SplitScores(np.array([8, 16, 32]), scores), guessing=Guessing(0.1, 0.0)
+    )
     result = Shrinkage(
         source="",
         n_rows=9,

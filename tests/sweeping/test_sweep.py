@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import networkx as nx
 import numpy as np
 import pytest
 
@@ -327,6 +328,11 @@ def test_weights_reach_embeddings_and_networks_say_that_they_ignore_them(tmp_pat
     found = gd.sweep(path, weight="w", model="gcn", budget=1e-6)
     assert "gcn counts every edge alike; the weights enter MinGE's dimension alone" in found.notes
     assert "no features: one-hot degrees take their place" in found.notes
+    in_memory = nx.Graph()
+    in_memory.add_weighted_edges_from((a, b, 1 + a % 3) for a, b in toy_edges())
+    advice = "edge attribute 'weight' ignored; weight='weight' counts it"
+    notes = {model: gd.sweep(in_memory, model=model, budget=1e-6).notes for model in ("spectral", "gcn")}
+    assert [advice in of_model for of_model in notes.values()] == [True, False]
 
 
 def test_an_embedding_is_not_told_that_features_are_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

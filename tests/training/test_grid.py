@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from graphdim.choices import MODELS, TASKS
 from graphdim.errors import ParameterError
-from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.grid import Grid, cells, departures, trainings
 from graphdim.training.settings import DEFAULTS
 from ledgers import GRAPH, training

@@ -9,9 +9,10 @@ import torch
 from scipy.stats import t as student
 from usual import Usual
 
+from graphdim.choices import MODELS, TASKS
 from graphdim.errors import GraphError, MissingExtraError
 from graphdim.training.data import LabelledGraph, labelled
-from graphdim.training.definition import MODELS, TASKS, Training
+from graphdim.training.definition import Training
 from graphdim.training.memory import forget_peak, peak_memory
 from graphdim.training.trainer import Trainer, one_thread, train
 from labelled_toys import N_NODES, toy_edges, toy_graph, toy_labels

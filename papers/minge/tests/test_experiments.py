@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from graphdim.training.definition import LEAKS, MODELS, Training
+from graphdim.choices import MODELS
+from graphdim.training.definition import LEAKS, Training
 from minge_ledgers import graph
 from minge_paper.experiments import RUNS
 from minge_paper.presets import DATASETS, FIGURES, TABLES, cells

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from graphdim.api import ideal_dimension
+from graphdim.training.facts import selected
 from labelled_toys import N_NODES, put_toy, toy_graph
-from minge_paper.facts import STRUCTURE_WEIGHTS, paper_facts, selected
+from minge_paper.facts import STRUCTURE_WEIGHTS, paper_facts
 
 
 def test_the_facts_are_those_of_minge_at_each_weight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

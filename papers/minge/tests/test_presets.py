@@ -2,7 +2,7 @@
 
 import pytest
 
-from graphdim.training.definition import MODELS, TASKS
+from graphdim.choices import MODELS, TASKS
 from graphdim.training.grid import trainings
 from ledgers import training
 from minge_paper.presets import DATASETS, FIGURES, QUICK, TABLES, cells, dimension_grid, is_standard

@@ -14,7 +14,7 @@ from graphdim.cli.results import show
 from graphdim.cli.sources import SOURCE, of_each
 
 if TYPE_CHECKING:
-    from graphdim.comparing import Comparison
+    from graphdim.comparing.comparison import Comparison
 
 __all__ = ["compare"]
 

@@ -85,9 +85,10 @@ def dimension(
 
 def _pointer(result: Selection) -> str:
     """Where to get a measured answer, and how long that takes; a method that was chosen speaks for itself."""
+    from graphdim.graph.pairs import FEWEST_EDGES
     from graphdim.report.panel import line
     from graphdim.selectors.duration import expected_seconds, in_all
-    from graphdim.selectors.methods import FEWEST_EDGES, default_methods
+    from graphdim.selectors.methods import default_methods
     from graphdim.words import between
 
     if result.method != METHOD or result.engine != "memory" or result.n_edges < FEWEST_EDGES:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from graphdim import progress
-from graphdim.checks import check_number
-from graphdim.comparing.comparison import Comparison
+from graphdim.checks import check_count
 from graphdim.comparing.memory import largest_rank
 from graphdim.comparing.sampled import sampled
 from graphdim.comparing.work import Work
@@ -27,12 +26,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from graphdim.comparing.comparison import Comparison
     from graphdim.comparing.sampled import SampledView
     from graphdim.engines.view import GraphFacts, GraphView
     from graphdim.selectors.cv.links import LinkSplits
     from graphdim.selectors.duration import Seconds
 
-__all__ = ["Comparison", "Interrupted", "Question", "compare_view", "question_of"]
+__all__ = ["Interrupted", "Question", "compare_view", "question_of"]
 
 
 class Interrupted(KeyboardInterrupt):
@@ -55,8 +55,8 @@ class Question:
 
 def question_of(at: Sequence[int], methods: Sequence[str], *, sample: int | None = None, **parameters: Any) -> Question:
     """A question, refused if it makes no sense, before anything is read."""
-    own = [check_number("at", dimension, least=1, whole=True) for dimension in at]
-    n_nodes = None if sample is None else check_number("sample", sample, least=2, whole=True)
+    own = [check_count("at", dimension, least=1) for dimension in at]
+    n_nodes = None if sample is None else check_count("sample", sample, least=2)
     return Question(tuple(dict.fromkeys(own)), methods_of(tuple(methods)), CrossValidation(**parameters), n_nodes)
 
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from graphdim.deficit import Deficit
+    from graphdim.embedding.scoring.guessing import Guessing
     from graphdim.engines.view import GraphFacts
-    from graphdim.selectors.cv.scores import Guessing, SplitScores
+    from graphdim.selectors.cv.scores import SplitScores
     from graphdim.selectors.selection import Curve, Selection
 
 __all__ = ["Choice", "Comparison"]

@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.errors import GraphError
+from graphdim.graph.pairs import FEWEST_EDGES
 from graphdim.graph.spectra import FIRST_RANK
 from graphdim.report.facts import size
-from graphdim.selectors.methods import FEWEST_EDGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ import numpy as np
 from graphdim.errors import GraphDimError, ParameterError, TrainingError
 from graphdim.racing.identity import identity, name_of
 from graphdim.reading.tensors import as_array
-from graphdim.words import visible
+from graphdim.words import described, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ class OwnEmbedding:
         except GraphDimError:
             raise
         except Exception as error:
-            msg = f"{self._call(dimension, seed)} raised {_described(error)}"
+            msg = f"{self._call(dimension, seed)} raised {_located(error)}"
             raise TrainingError(msg) from error
         return self._checked(given, adjacency.shape[0], dimension, seed)
 
@@ -144,7 +144,7 @@ def load(text: str) -> Callable[..., Any]:
     try:
         function: Callable[..., Any] = getattr(import_module(module), attribute)
     except Exception as error:
-        msg = f"{text}: the function cannot be loaded, {_described(error)}"
+        msg = f"{text}: the function cannot be loaded, {_located(error)}"
         raise ParameterError(msg) from error
     return function
 
@@ -163,9 +163,8 @@ def _is_complex(given: Any) -> bool:
     return any("complex" in str(kind) for kind in kinds)
 
 
-def _described(error: Exception) -> str:
+def _located(error: Exception) -> str:
     """An exception in one line, with the place in the user's code where it arose, if it arose there."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    text = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
     is_theirs = last.filename != __file__ and not last.filename.startswith("<frozen ")
-    return visible(f"{text} ({last.filename}, line {last.lineno})" if is_theirs else text)
+    return visible(f"{described(error)} ({last.filename}, line {last.lineno})" if is_theirs else described(error))

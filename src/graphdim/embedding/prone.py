@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts, check_field
 from graphdim.embedding.protocol import padded
 from graphdim.embedding.scoring.measures import unit_rows
 from graphdim.graph.matrices import nodes_with_edges
@@ -61,17 +61,13 @@ class ProNE:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_field(self, "order", least=0, whole=True)
+        check_counts(self, order=0)
         check_field(self, "mu", least=0)
         check_field(self, "theta", least=0)
 
     def prepare(self, adjacency: csr_array, seed: int, sides: NDArray[np.bool_] | None = None) -> SparseFactors:  # noqa: ARG002 - the rows of both sides come from one matrix
         """The factorisation, which is raised to the dimensions that are asked for."""
         return SparseFactors(self, adjacency, seed)
-
-    def embed(self, adjacency: csr_array, dimension: int, seed: int) -> Rows:
-        """One row for each node."""
-        return self.prepare(adjacency, seed).rows(dimension)
 
     def propagated(self, rows: NDArray[Any], walk: csr_array) -> NDArray[Any]:
         """D^-1 A (I - g(L)) R, with `walk` = D^-1 A."""

@@ -35,9 +35,6 @@ class Embedding(Protocol):
     def prepare(self, adjacency: csr_array, seed: int, sides: NDArray[np.bool_] | None = None) -> Prepared:
         """The part of the work that does not depend on the dimension."""
 
-    def embed(self, adjacency: csr_array, dimension: int, seed: int) -> Rows:
-        """One row for each node."""
-
 
 def padded(rows: NDArray[Any], dimension: int, nodes: NDArray[np.int64], n_nodes: int) -> Rows:
     """Rows of some nodes among all, with zeros for other nodes and for dimensions that the graph does not have."""

@@ -39,10 +39,6 @@ class Spectral:
         """The factorisation, which is raised to the dimensions that are asked for."""
         return Factors(adjacency, seed, sides)
 
-    def embed(self, adjacency: csr_array, dimension: int, seed: int) -> Rows:
-        """One row for each node."""
-        return self.prepare(adjacency, seed).rows(dimension)
-
 
 @dataclass(frozen=True, eq=False)
 class Factors:

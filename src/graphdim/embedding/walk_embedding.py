@@ -70,10 +70,6 @@ class WalkEmbedding:
         require("gensim", "a skip-gram embedding")
         return Walks(self, adjacency, seed)
 
-    def embed(self, adjacency: csr_array, dimension: int, seed: int) -> Rows:
-        """One row for each node."""
-        return self.prepare(adjacency, seed).rows(dimension)
-
 
 class Walks:
     """The walks of one graph and seed, kept unless they are large."""

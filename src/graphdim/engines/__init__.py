@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from graphdim.engines.limits import needed_by_memory_engine
-from graphdim.engines.options import SourceKeywords, SourceOptions
-from graphdim.engines.view import GraphFacts, GraphView
 from graphdim.errors import ParameterError
 from graphdim.graph.graph import Graph
 from graphdim.graph.kinds import reminding_of_kinds
@@ -18,9 +16,11 @@ from graphdim.reading.room import limited
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from graphdim.engines.options import SourceOptions
+    from graphdim.engines.view import GraphView
     from graphdim.reading.edges import Edges
 
-__all__ = ["GraphFacts", "GraphView", "SourceKeywords", "SourceOptions", "open"]
+__all__ = ["open"]
 
 
 @contextmanager

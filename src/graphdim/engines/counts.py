@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphdim.engines.dialects import MARKS
-from graphdim.engines.steps import Step, Sums
+from graphdim.engines.steps import SqlSums, Step
 
 if TYPE_CHECKING:
     from graphdim.graph.kinds import Kinds
@@ -28,7 +28,7 @@ LISTING = {
 BAD_WEIGHTS = {"n_bad_weights": "bad_weights"}
 
 
-def size(sums: Sums, n_nodes: int | Kinds | None = None) -> Step:
+def size(sums: SqlSums, n_nodes: int | Kinds | None = None) -> Step:
     """The number of nodes, and how many of them have no neighbour.
 
     If `n_nodes` is given, it is that number, or NULL if the table shows more: a query cannot raise an error.
@@ -41,7 +41,7 @@ def size(sums: Sums, n_nodes: int | Kinds | None = None) -> Step:
     )
 
 
-def listing(sums: Sums) -> Step:
+def listing(sums: SqlSums) -> Step:
     """What the table lists, and what of it was dropped or merged."""
     counts = LISTING | (BAD_WEIGHTS if sums.weighted else {})
     columns = ",\n".join(f"  COALESCE(SUM({how}), 0) AS {name}" for name, how in counts.items())

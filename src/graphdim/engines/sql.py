@@ -15,7 +15,7 @@ from graphdim.checks import check_choice
 from graphdim.choices import VARIANTS
 from graphdim.engines.counts import BAD_WEIGHTS, FIRST_KIND, LISTING, SIZE, listing, size
 from graphdim.engines.dialects import DIALECTS
-from graphdim.engines.steps import Step, Sums
+from graphdim.engines.steps import SqlSums, Step
 from graphdim.graph.kinds import check_kinds
 from graphdim.reading.columns import two_kinds
 
@@ -55,7 +55,7 @@ def query(
     columns = f"{first} AS source, {second} AS target"
     columns += f", CAST({speech.name(weight)} AS {speech.double}) AS weight" if weight else ""
     listed = Step("listed", "the table's rows", f"SELECT {columns} FROM {speech.name(table)}")
-    sums = Sums(speech, weight is not None, bipartite=bipartite)
+    sums = SqlSums(speech, weight is not None, bipartite=bipartite)
     steps = (listed, *counting(sums), size(sums, n_nodes), listing(sums), *spreading(sums, variant))
     comments = _comments(variant, n_nodes, () if bipartite else two_kinds(source, target))
     unlisted = None if n_nodes is None else "n_unlisted"
@@ -82,12 +82,12 @@ def chain(steps: Iterable[Step], dialect: Dialect) -> str:
     )
 
 
-def counting(sums: Sums) -> tuple[Step, ...]:
+def counting(sums: SqlSums) -> tuple[Step, ...]:
     """From `listed` (source, target and perhaps weight) to the degrees."""
     return pairs(sums), arcs(sums), degree(sums)
 
 
-def pairs(sums: Sums) -> Step:
+def pairs(sums: SqlSums) -> Step:
     """Each unordered pair of nodes once; of several weights the largest."""
     good = f"weight > 0 AND weight <= {LARGEST}"
     bad = f"SUM(CASE WHEN {good} THEN 0 ELSE 1 END) AS bad_weights"
@@ -109,7 +109,7 @@ GROUP BY low, high""",
     )
 
 
-def arcs(sums: Sums) -> Step:
+def arcs(sums: SqlSums) -> Step:
     """Both directions of each pair."""
     weight, listed = ", weight" if sums.weighted else "", sums.table("pairs")
     return Step(
@@ -122,7 +122,7 @@ SELECT high AS node, low AS neighbour{weight} FROM {listed} WHERE low < high""",
     )
 
 
-def degree(sums: Sums) -> Step:
+def degree(sums: SqlSums) -> Step:
     """A 1, for every node that some row names."""
     weights = "COALESCE(SUM(CASE WHEN neighbour IS NOT NULL THEN weight END), 0)"
     total = weights if sums.weighted else "COUNT(neighbour)"
@@ -131,14 +131,14 @@ def degree(sums: Sums) -> Step:
     return Step("degree", "A 1: each node's degree" + ", by weight" * sums.weighted, body, shared=True)
 
 
-def spreading(sums: Sums, variant: str) -> tuple[Step, ...]:
+def spreading(sums: SqlSums, variant: str) -> tuple[Step, ...]:
     """From `arcs` and `degree` to the two-hop degree, D."""
     check_choice("variant", variant, VARIANTS)
     steps = published(sums) if variant == "published" else equations(sums)
     return *steps, Step("spread", "S = Σ D, and Σ D ln D", SPREAD + sums.table("two_hop_degree"))
 
 
-def published(sums: Sums) -> tuple[Step, ...]:
+def published(sums: SqlSums) -> tuple[Step, ...]:
     """D = 1 + (B u) / u with u = B d, B = A + I, d = B 1."""
     own_reach = "MAX(CASE WHEN arcs.node = arcs.neighbour THEN reach.reach END)"
     two_hop_degree = f"1 + {sums.total('reach', 'reach')} / {own_reach} AS mass"
@@ -154,7 +154,7 @@ def published(sums: Sums) -> tuple[Step, ...]:
     )
 
 
-def equations(sums: Sums) -> tuple[Step, ...]:
+def equations(sums: SqlSums) -> tuple[Step, ...]:
     """D = A (A (d / (A d))) with d = A 1; nodes without a neighbour have none."""
     hint = sums.dialect.hash_join.format("degree")
     tables = f"{sums.table('degree')} JOIN {sums.table('reach')} USING (node)"
@@ -171,7 +171,7 @@ def equations(sums: Sums) -> tuple[Step, ...]:
     )
 
 
-def _closed_arcs(sums: Sums) -> str:
+def _closed_arcs(sums: SqlSums) -> str:
     weight, one = (", weight", ", 1 AS weight") if sums.weighted else ("", "")
     return f"""\
 SELECT node, neighbour{weight} FROM {sums.table("arcs")} WHERE neighbour IS NOT NULL

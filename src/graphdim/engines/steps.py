@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from graphdim.engines.dialects import Dialect
 
-__all__ = ["Step", "Sums"]
+__all__ = ["SqlSums", "Step"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class SqlSums:
     """How neighbour sums are written: in which dialect, by weight or not, and what the tables of steps are called.
 
     A step is a table of its own name; with a prefix it is a view of a session that others use too. If `bipartite`,
@@ -38,7 +38,7 @@ class Sums:
         """The table of a step, where a query reads it.
 
         >>> from graphdim.engines.dialects import Dialect
-        >>> Sums(Dialect()).table("reach"), Sums(Dialect(), prefix="x_").table("reach")
+        >>> SqlSums(Dialect()).table("reach"), SqlSums(Dialect(), prefix="x_").table("reach")
         ('reach', 'x_reach AS reach')
         """
         return f"{self.prefix}{step} AS {alias or step}" if self.prefix or alias else step

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from graphdim.checks import check_number
+from graphdim.checks import check_count
 from graphdim.errors import GraphError, ParameterError
 from graphdim.reading.notes import SHARED_IDS
 from graphdim.words import shown
@@ -20,11 +20,11 @@ def checked_sizes(given: Any) -> int | Kinds | None:
     if given is None:
         return None
     if not isinstance(given, tuple):
-        return check_number("n_nodes", given, least=1, whole=True)  # type: ignore[no-any-return]
+        return check_count("n_nodes", given, least=1)
     if len(given) != 2:  # noqa: PLR2004 - two kinds
         msg = f"n_nodes is {shown(given)}; give one number, or one for each of two kinds of nodes"
         raise ParameterError(msg)
-    first, second = (check_number("n_nodes", number, least=1, whole=True) for number in given)
+    first, second = (check_count("n_nodes", number, least=1) for number in given)
     return first, second
 
 

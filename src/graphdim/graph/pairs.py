@@ -12,11 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["NonEdges", "Pairs", "draw_held_out"]
+from graphdim.errors import GraphError
+from graphdim.words import counted
+
+__all__ = ["FEWEST_EDGES", "NonEdges", "Pairs", "check_enough_edges", "draw_held_out", "n_possible"]
 
 Pairs = NDArray[np.int64]
 Draw = Callable[[int], NDArray[Any]]
 
+FEWEST_EDGES = 20  # of which some can be held out
 MOST_BITS = 2**32  # 512 MiB
 # Non-edges are listed where there are fewer than this many for each edge: drawing would rarely hit one.
 RARE = 0.05
@@ -53,9 +57,7 @@ class NonEdges:
     @property
     def n_free(self) -> int:
         """How many pairs are not edges."""
-        n_second = 0 if self.sides is None else int(np.count_nonzero(self.sides))
-        pairs = self.n_nodes * (self.n_nodes - 1) // 2 if self.sides is None else n_second * (self.n_nodes - n_second)
-        return pairs - len(self.keys)
+        return n_possible(self.n_nodes, self.sides) - len(self.keys)
 
     def draw_distinct(self, n: int) -> Pairs:
         """`n` different pairs, or all if there are fewer."""
@@ -100,6 +102,22 @@ class NonEdges:
         place = np.searchsorted(self.keys, keys)
         known: NDArray[np.bool_] = self.keys[np.minimum(place, len(self.keys) - 1)] == keys
         return known
+
+
+def n_possible(n_nodes: int, sides: NDArray[np.bool_] | None) -> int:
+    """How many pairs of nodes could be edges; those of two sides only across."""
+    if sides is None:
+        return n_nodes * (n_nodes - 1) // 2
+    n_second = int(np.count_nonzero(sides))
+    return n_second * (n_nodes - n_second)
+
+
+def check_enough_edges(n_edges: int, purpose: str) -> None:
+    """Refuse a graph with too few edges to hold some out for this purpose."""
+    if n_edges < FEWEST_EDGES:
+        few = f"{counted(n_edges, 'edge is', 'edges are')} too few to hold some out; {purpose} takes at least"
+        msg = f"{few} {FEWEST_EDGES}. So small a graph needs no embedding: take its adjacency matrix"
+        raise GraphError(msg)
 
 
 def _bits(keys: NDArray[np.int64], size: int) -> NDArray[np.uint8]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from graphdim.api import ideal_dimension
-from graphdim.checks import check_number
+from graphdim.checks import check_count
 from graphdim.choices import METHOD
 from graphdim.errors import ParameterError
 from graphdim.extras import require
@@ -109,7 +109,7 @@ class Space(NamedTuple):
 
 
 def _space(result: NumberLike, low: int | None, high: int | None, multiple_of: int) -> Space:
-    step = check_number("multiple_of", multiple_of, least=1, whole=True)
+    step = check_count("multiple_of", multiple_of, least=1)
     estimate = getattr(result, "estimate", None) or result.dimension
     least = _up(estimate * LEAST if low is None else low, step)
     widest = max(_up(estimate * MOST, step), least + (FEWEST - 1) * step)

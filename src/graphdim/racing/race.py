@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_callable, check_number, check_path
+from graphdim.checks import check_callable, check_count, check_path
 from graphdim.errors import ParameterError
 from graphdim.racing.budget import Deadline
 from graphdim.racing.identity import identity, name_of, opaque_values
@@ -16,7 +16,7 @@ from graphdim.racing.ledger import RaceLedger
 from graphdim.racing.result import Race
 from graphdim.racing.runners import runner
 from graphdim.racing.schedule import next_batch
-from graphdim.racing.terms import race_terms
+from graphdim.racing.terms import LEVEL, race_terms
 
 if TYPE_CHECKING:
     import os
@@ -33,7 +33,7 @@ def race(
     dimensions: Iterable[int],
     *,
     margin: float | None = None,
-    level: float = 0.05,
+    level: float = LEVEL,
     max_seeds: int = 10,
     direction: str = "maximize",
     budget: float | str | None = None,
@@ -74,7 +74,8 @@ def race(
         A file that keeps every finished training. A race that was stopped or killed goes on from there. An objective
         that carries more than plain values and arrays needs an attribute `identity` for it.
     watch
-        Called with the race so far after each training, and with those of the ledger, for a progress bar.
+        Called with the race so far, for a progress bar: with the trainings of the ledger, if there are any, and after
+        each training.
 
     Returns
     -------
@@ -100,26 +101,44 @@ def race(
     if watch is not None:
         check_callable("watch", watch, "the race so far")
     if workers is not None:
-        workers = check_number("workers", workers, least=1, whole=True)
+        workers = check_count("workers", workers, least=1)
     if ledger is not None:
         check_path("ledger", ledger)
     book = None if ledger is None else _book(ledger, objective)
-    known = {} if book is None else book.trainings()
-    tell: Callable[[Race], object] = watch or (lambda _: None)
-    now = Race(terms, n_workers=workers or 1)
     with runner(objective, workers) as run:
-        while cells := next_batch(now.merits, terms):
-            if kept := [known[cell] for cell in cells if cell in known]:
-                now = now.adding(kept)
-                tell(now)
-            for training in _trained(run, [cell for cell in cells if cell not in known], deadline, known):
-                if book is not None:
-                    book.append(training)
-                now = now.adding([training])
-                tell(now)
-            if not known.keys() >= set(cells):
-                return replace(now, ended="budget")
-    return replace(now, ended="seeds" if now.dimension is None else "decided")
+        return _raced(Race(terms, n_workers=workers or 1), run, deadline, book, _telling_news(watch))
+
+
+def _raced(now: Race, run: Runner, deadline: Deadline, book: RaceLedger | None, tell: Callable[[Race], None]) -> Race:
+    """Batch after batch, until none is left or time is up; what the ledger knows is not trained again."""
+    known = {} if book is None else book.trainings()
+    while cells := next_batch(now.merits, now.terms):
+        now = now.adding(known[cell] for cell in cells if cell in known)
+        if missing := [cell for cell in cells if cell not in known]:
+            tell(now)
+        for training in _trained(run, missing, deadline, known):
+            if book is not None:
+                book.append(training)
+            now = now.adding([training])
+            tell(now)
+        if not known.keys() >= set(cells):
+            return replace(now, ended="budget")
+    now = replace(now, ended="seeds" if now.dimension is None else "decided")
+    tell(now)
+    return now
+
+
+def _telling_news(watch: Callable[[Race], None] | None) -> Callable[[Race], None]:
+    """Call `watch` with a race that has more trainings than the one before; a whole ledger is told at once."""
+    n_told = 0
+
+    def tell(now: Race) -> None:
+        nonlocal n_told
+        if watch is not None and now.n_trainings > n_told:
+            n_told = now.n_trainings
+            watch(now)
+
+    return tell
 
 
 def _book(path: str | os.PathLike[str], objective: Callable[[int, int], Any]) -> RaceLedger:

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from graphdim.checks import check_choice, check_number, listed_values
+from graphdim.checks import check_choice, check_count, check_number, listed_values
 from graphdim.choices import DIRECTIONS
 from graphdim.errors import ParameterError
 from graphdim.words import shown
 
-__all__ = ["FEWEST", "MARGIN", "RaceTerms", "race_terms"]
+__all__ = ["FEWEST", "LEVEL", "MARGIN", "RaceTerms", "race_terms"]
 
 MARGIN = 0.01  # a point of a score between 0 and 1
+LEVEL = 0.05  # the share of false claims that is accepted
 FEWEST = 2  # dimensions, and seeds: one of either leaves nothing to compare
 HIGHEST_LEVEL = 0.5
 MOST_SEEDS = 10_000
@@ -68,7 +69,7 @@ def race_terms(
     if not 0 < level < HIGHEST_LEVEL:
         msg = f"level is {level!r}; the share of false claims must be above 0 and below {HIGHEST_LEVEL}"
         raise ParameterError(msg)
-    seeds = check_number("max_seeds", max_seeds, least=FEWEST, whole=True)
+    seeds = check_count("max_seeds", max_seeds, least=FEWEST)
     if seeds > MOST_SEEDS:
         msg = f"max_seeds is {seeds}; more than {MOST_SEEDS:,} seeds tell no more, so give fewer"
         raise ParameterError(msg)
@@ -81,7 +82,7 @@ def _candidates(given: Any) -> tuple[int, ...]:
         msg = f"dimensions is {shown(given)}; give whole numbers, such as [8, 16, 32, 64]"
         raise ParameterError(msg)
     listed = listed_values("dimensions", given, "[8, 16, 32, 64]")
-    candidates = tuple(sorted({check_number("dimension", each, least=1, whole=True) for each in listed}))
+    candidates = tuple(sorted({check_count("dimension", each, least=1) for each in listed}))
     if len(candidates) < FEWEST:
         msg = f"dimensions holds {shown(listed)}; a race needs at least {FEWEST} different dimensions"
         raise ParameterError(msg)

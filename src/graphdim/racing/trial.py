@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim.errors import GraphDimError, TrainingError
-from graphdim.words import shown
+from graphdim.words import described, shown
 from graphdim.workers import KEPT
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def train(objective: Objective, dimension: int, seed: int) -> Trial:
     except GraphDimError:
         raise
     except Exception as error:
-        msg = f"{name_of_cell(cell)}: the objective raised {_told(error)}; {KEPT}"
+        msg = f"{name_of_cell(cell)}: the objective raised {described(error)}; {KEPT}"
         raise TrainingError(msg) from error
     return Trial(*cell, _score(given, cell), time.perf_counter() - started)
 
@@ -69,11 +69,6 @@ def table(trainings: Iterable[Trial], terms: RaceTerms) -> NDArray[np.float64]:
     for each in trainings:
         scores[rows[each.dimension], each.seed] = each.score
     return scores
-
-
-def _told(error: Exception) -> str:
-    """An exception in one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
 def _score(given: Any, cell: Cell) -> float:

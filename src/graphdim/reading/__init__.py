@@ -13,7 +13,7 @@ from graphdim.reading.columns import named_ends, refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.words import visible
 
-__all__ = ["edges_of", "name_of", "package_of"]
+__all__ = ["dataset_name", "edges_of", "name_of", "package_of"]
 
 # The package that a source's class comes from, and the file in objects/ that reads it.
 READERS = {
@@ -29,6 +29,7 @@ READERS = {
 }
 TABLES = ("pandas", "polars", "arrow")
 OTHERS = "pairs"  # what comes from no such package
+DATASET = "dataset:"
 
 
 def edges_of(
@@ -64,12 +65,21 @@ def package_of(source: Any, packages: Container[str]) -> str | None:
 
 
 def _edges_at(place: str, weight: str | None, ends: tuple[str, str] | None) -> Edges | EdgeStream:
-    kind, colon, name = place.partition(":")
-    if not (colon and kind == "dataset"):
+    name = dataset_name(place)
+    if name is None:
         return _reader("files").edges(place, weight, ends)  # type: ignore[no-any-return]
     if ends is not None:
         refuse_columns(place, ends)
     return _reader("datasets").edges(name, weight)  # type: ignore[no-any-return]
+
+
+def dataset_name(source: Any) -> str | None:
+    """The dataset that a source names, as dataset:cora does; None for any other source.
+
+    >>> dataset_name("dataset:cora"), dataset_name("cora.csv"), dataset_name([(0, 1)])
+    ('cora', None, None)
+    """
+    return source.removeprefix(DATASET) if isinstance(source, str) and source.startswith(DATASET) else None
 
 
 def _reader(module: str) -> Any:

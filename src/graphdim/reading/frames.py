@@ -29,6 +29,7 @@ __all__ = [
     "WIDEST",
     "edges",
     "has_names",
+    "mixed",
     "name_length",
     "outline",
     "refined",
@@ -187,6 +188,12 @@ def _ids(column: pl.Series, before: int) -> Ids:
         return integers(column.to_numpy(), what, before)
     msg = f"{what} holds {column.dtype} values; node ids are integers or strings"
     raise SourceError(msg)
+
+
+def mixed(name: str) -> SourceError:
+    """What to raise for a column of which no one type holds all values."""
+    reason = "mixes types, or holds what is no number or text"
+    return SourceError(f"column {name!r} {reason}; node ids are all integers or all strings, weights are numbers")
 
 
 def _refuse_blank(column: pl.Series, what: str, before: int) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError, SourceError
 from graphdim.folders import user_path
-from graphdim.reading import package_of
+from graphdim.reading import dataset_name, package_of
 from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 
     Notes = tuple[str, ...]
 
-__all__ = ["DATASET", "carried_by", "check_rows", "is_dataset", "labels_of", "lack_ids", "table_of"]
-
-DATASET = "dataset:"
+__all__ = ["carried_by", "check_rows", "labels_of", "lack_ids", "table_of"]
 
 
 def labels_of(
@@ -89,11 +87,6 @@ def lack_ids(labels: Any) -> bool:
     return not (is_frame(labels) or is_series(labels) or hasattr(labels, "keys"))
 
 
-def is_dataset(source: Any) -> bool:
-    """Whether the source names a dataset, as dataset:cora does."""
-    return isinstance(source, str) and source.startswith(DATASET)
-
-
 def carried_by(source: Any, n_nodes: int) -> dict[str, Any]:
     """What the source itself says about its nodes, by name; PyG's x and y are `features` and `labels`."""
     if hasattr(source, "edge_types"):
@@ -103,8 +96,8 @@ def carried_by(source: Any, n_nodes: int) -> dict[str, Any]:
         return _from_data(source)
     if isinstance(source, str | os.PathLike) and (path := user_path(source)).suffix == ".npz" and path.exists():
         return _from_archive(path)
-    if is_dataset(source):
-        node_data = contents(source.removeprefix(DATASET), n_nodes)
+    if (name := dataset_name(source)) is not None:
+        node_data = contents(name, n_nodes)
         named = {"labels": node_data.labels, "features": node_data.features}
         return {name: values for name, values in named.items() if values is not None}
     return {}

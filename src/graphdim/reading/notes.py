@@ -15,6 +15,7 @@ __all__ = [
     "UNUSED_MARKS",
     "Note",
     "apart",
+    "ignored_attribute",
     "ignored_weight",
     "shared_ids",
 ]
@@ -55,6 +56,15 @@ def ignored_weight(what: str, weight: str, it: str = "it") -> Note:
     """
     text = f"{what} ignored; --weight {shlex.quote(visible(weight))} counts {it} (weight={weight!r} in Python)"
     return Note(text, IGNORED_WEIGHT)
+
+
+def ignored_attribute(what: str, weight: str) -> Note:
+    """The same for a graph in memory, which no command reads.
+
+    >>> ignored_attribute("edge attribute 'w'", "w")
+    "edge attribute 'w' ignored; weight='w' counts it"
+    """
+    return Note(f"{what} ignored; weight={weight!r} counts it", IGNORED_WEIGHT)
 
 
 def shared_ids(columns: str, evidence: str) -> Note:

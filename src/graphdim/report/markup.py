@@ -39,9 +39,11 @@ def _image(chart: Callable[[], Any], answer: str) -> str:
 def _table(rows: Sequence[Sequence[str]]) -> str:
     if not rows:
         return ""
-    head, *body = ("".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row) for tag, row in _tagged(rows))
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(f'<tr>{row}</tr>' for row in body)}</tbody></table>"
+    header, *body = rows
+    return (
+        f"<table><thead>{_row(header, 'th')}</thead><tbody>{''.join(_row(row, 'td') for row in body)}</tbody></table>"
+    )
 
 
-def _tagged(rows: Sequence[Sequence[str]]) -> Iterable[tuple[str, Sequence[str]]]:
-    return (("th" if place == 0 else "td", row) for place, row in enumerate(rows))
+def _row(cells: Sequence[str], tag: str) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"

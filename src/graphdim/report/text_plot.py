@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -13,26 +15,26 @@ __all__ = ["text_plot"]
 BLOCKS = " ▁▂▃▄▅▆▇█"
 COLUMNS_PER_OCTAVE = 8
 HEIGHT = 5
+INDENT = "  "
 # The axis spans at least this much of the score, so that noise does not look like a hill.
 LEAST_SPAN = 0.02
 
 
-def text_plot(
-    dimensions: Sequence[int], scores: Sequence[float], as_good: tuple[int, int] | None, indent: str = "  "
-) -> str:
+def text_plot(dimensions: Sequence[int], scores: Sequence[float], as_good: tuple[int, int] | None) -> str:
     """Scores by dimension; the range that is as good, if there is one, is underlined.
 
-    >>> print(text_plot([1, 2, 4], [0.5, 0.75, 0.7], (2, 4), indent=""))
-    75.0 |       ▃█▇▆▅▄▃▂▁
-         |     ▁▆██████████
-         |    ▄████████████
-         |  ▃██████████████
-    50.0 |▁▆███████████████
-          1       2       4
-                  ━━━━━━━━━
+    >>> print(text_plot([1, 2, 4], [0.5, 0.75, 0.7], (2, 4)))
+      75.0 |       ▃█▇▆▅▄▃▂▁
+           |     ▁▆██████████
+           |    ▄████████████
+           |  ▃██████████████
+      50.0 |▁▆███████████████
+            1       2       4
+                    ━━━━━━━━━
     """
     columns = _columns(dimensions)
-    values = [_at(column, dimensions, scores) for column in columns]
+    # Between two measured dimensions, the straight line over their logarithms.
+    values = np.interp(np.log(columns), np.log(dimensions), scores).tolist()
     # The best dimension may lie between two columns, and the axis names its score all the same.
     top = max(scores)
     bottom = min(*scores, top - LEAST_SPAN)
@@ -44,7 +46,7 @@ def text_plot(
     lines.append(margin + _axis(dimensions[-1]).rstrip())
     if as_good is not None:
         lines.append((margin + _underline(columns, as_good)).rstrip())
-    return "\n".join(indent + line for line in lines)
+    return "\n".join(INDENT + line for line in lines)
 
 
 def _columns(dimensions: Sequence[int]) -> list[float]:
@@ -52,16 +54,6 @@ def _columns(dimensions: Sequence[int]) -> list[float]:
     last = dimensions[-1]
     n_steps = math.ceil(COLUMNS_PER_OCTAVE * math.log2(last))
     return [*(2 ** (step / COLUMNS_PER_OCTAVE) for step in range(n_steps)), float(last)]
-
-
-def _at(dimension: float, dimensions: Sequence[int], scores: Sequence[float]) -> float:
-    """The score between two measured dimensions, by the straight line over their logarithms."""
-    for left, right in zip(range(len(dimensions) - 1), range(1, len(dimensions)), strict=True):
-        if dimension <= dimensions[right]:
-            span = math.log(dimensions[right] / dimensions[left])
-            share = max(math.log(dimension / dimensions[left]) / span, 0.0)
-            return scores[left] + share * (scores[right] - scores[left])
-    return scores[-1]
 
 
 def _row(values: Sequence[float], bottom: float, top: float, level: int) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import normalised
 from graphdim.linalg import Factorisation
@@ -46,7 +46,7 @@ class BetheHessian:
 
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
-        check_field(self, "max_rank", least=1, whole=True)
+        check_counts(self, max_rank=1)
 
     def select(self, view: GraphView) -> Selection:
         """How many communities the matrix shows."""

@@ -3,8 +3,8 @@ r"""How long will a comparison take? A rough formula for each method, from the s
     seconds = a · min(n, 20,000) / 1,000 + b · m / 1,000,000          n nodes, m edges
 
 Fitted by eye to the seconds in benchmarks/judging.jsonl (links; 399 to 19,717 nodes, two cores) and to random graphs of
-up to 15.7 million edges. Nobody knows before how many splits cross-validation needs and how far its rank rises, so it
-has a least and a most, and a third of either side is allowed for the formulas themselves.
+up to 15.7 million edges. It is not known beforehand how many splits cross-validation needs and how far its rank rises,
+so it has a least and a most. Both get room of a factor of 1.5, as the formulas themselves may be that far off.
 """
 
 from __future__ import annotations
@@ -41,6 +41,11 @@ class Seconds(NamedTuple):
 
     low: float
     high: float
+
+
+def _exactly(seconds: float) -> Seconds:
+    """A time whose least is its most."""
+    return Seconds(seconds, seconds)
 
 
 class Cost(NamedTuple):
@@ -83,11 +88,11 @@ def expected_seconds(
     """
     n_nodes, n_edges = facts.n_nodes - facts.n_isolated, facts.n_edges
     names = list(methods)
-    seconds = {name: Seconds(*2 * (_seconds(name, n_nodes, n_edges),)) for name in names}
+    seconds = {name: _exactly(_seconds(name, n_nodes, n_edges)) for name in names}
     seconds["cv"] = _on_links(n_nodes, n_edges) if classes is None else _on_labels(n_nodes, n_edges, *classes)
     whole = [name for name in ("gavish-donoho", "effective-rank") if name in seconds]
     if whole and n_nodes <= MOST_DENSE:
-        seconds[whole[0]] = Seconds(*2 * (WHOLE_SPECTRUM * (n_nodes / 1000) ** 3,))
+        seconds[whole[0]] = _exactly(WHOLE_SPECTRUM * (n_nodes / 1000) ** 3)
     if classes is None and n_nodes <= MOST_COVERED:
         seconds[COVERING] = _covering(set(names), n_nodes, n_edges)
     return seconds
@@ -124,7 +129,7 @@ def _on_labels(n_nodes: int, n_edges: int, n_labelled: int, n_classes: int) -> S
 def _covering(names: set[str], n_nodes: int, n_edges: int) -> Seconds:
     """The usual splits again, to the rank of the highest choice."""
     if names & DEEP:
-        return Seconds(*2 * (USUAL_SPLITS * _to_rank_512(n_nodes, n_edges),))
+        return _exactly(USUAL_SPLITS * _to_rank_512(n_nodes, n_edges))
     split = RANK_128 * _linear(SPLIT, n_nodes, n_edges) if names & HIGH else 0.0
     return Seconds(0.0, USUAL_SPLITS * split)
 

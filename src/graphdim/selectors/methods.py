@@ -5,13 +5,12 @@ from __future__ import annotations
 from graphdim.checks import check_choice
 from graphdim.selectors import SELECTORS
 
-__all__ = ["FEWEST_EDGES", "SLOW", "default_methods", "methods_of"]
+__all__ = ["SLOW", "default_methods", "methods_of"]
 
 # They train a model for every dimension.
 SLOW = frozenset({"snml", "aic", "bic", "normalized-loss-walks"})
 # They factorise the graph many times, or to a high rank.
 HEAVY = frozenset({"eigcv", "ecv", "flip", "pca", "normalized-loss", "two-nn", "pip"})
-FEWEST_EDGES = 20  # that cross-validation takes
 LARGE = 2**20
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts, check_field
 from graphdim.errors import GraphError, ParameterError
 from graphdim.graph.pairs import NonEdges
 from graphdim.linalg.spectrum import floor_cuts
@@ -63,12 +63,11 @@ class NormalizedLoss:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_field(self, "reference", least=FEWEST_DIMENSIONS, whole=True)
+        check_counts(self, reference=FEWEST_DIMENSIONS, seed=0)
         check_field(self, "tolerance", least=0)
         if not self.tolerance:
             msg = "tolerance is 0, which only the reference itself reaches; it must be above 0"
             raise ParameterError(msg)
-        check_field(self, "seed", least=0, whole=True)
 
     def select(self, view: GraphView) -> Selection:
         """Where the fitted loss comes within the tolerance of its limit."""

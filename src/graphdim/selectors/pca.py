@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_counts, check_field
+from graphdim.checks import check_counts, check_margin
 from graphdim.linalg import Spectrum
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.linalg.spectrum import floor_cuts
@@ -24,12 +24,11 @@ from graphdim.selectors.selection import Selection
 
 if TYPE_CHECKING:
     from graphdim.engines.view import GraphView
-    from graphdim.selectors.cv.links import HeldOutLinks
+    from graphdim.selectors.cv.held_out import HeldOutLinks
 
 __all__ = ["PCA", "principal"]
 
-# A best ROC-AUC up to here may be a matter of chance.
-CHANCE = 0.55
+CAVEAT = "no dimension predicts held-out links clearly better than chance, so the choice means little"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +57,8 @@ class PCA:
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        check_field(self, "max_rank", least=1, whole=True)
-        check_field(self, "margin", least=0)
-        check_counts(self, splits=1, seed=0)
+        check_counts(self, max_rank=1, splits=1, seed=0)
+        object.__setattr__(self, "margin", check_margin(self.margin))
 
     def select(self, view: GraphView) -> Selection:
         """The smallest dimension that is as good as the best."""
@@ -77,14 +75,8 @@ class PCA:
             as_good=as_good,
             curve=curve_of(scores, splits.score),
             details={"best": scores.best, "best_score": float(scores.mean.max()), "embedding_dimension": most},
-            notes=(*splits.notes, *_notes(scores)),
+            notes=splits.notes if scores.beats(splits.guessing) else (*splits.notes, CAVEAT),
         )
-
-
-def _notes(scores: SplitScores) -> tuple[str, ...]:
-    if scores.mean.max() > CHANCE:
-        return ()
-    return ("no dimension predicts held-out links clearly better than chance, so the choice means little",)
 
 
 def _scores(split: HeldOutLinks, grid: list[int]) -> list[float]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts
 from graphdim.errors import GraphError
 from graphdim.selectors.selection import Selection
 
@@ -44,7 +44,7 @@ class Profile:
 
     def __post_init__(self) -> None:
         """Refuse fewer values than an elbow needs."""
-        check_field(self, "max_rank", least=FEWEST, whole=True)
+        check_counts(self, max_rank=FEWEST)
 
     def select(self, view: GraphView) -> Selection:
         """The first elbow; the next two are in the details."""

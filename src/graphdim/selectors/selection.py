@@ -9,7 +9,7 @@ import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from graphdim.checks import check_number
+from graphdim.checks import check_count
 from graphdim.report.costs import table_bytes
 from graphdim.report.facts import graph_line, size
 from graphdim.report.markup import markup
@@ -131,8 +131,8 @@ class Selection(NumberLike):
 
     def rounded(self, *, multiple_of: int = 8) -> int:
         """The dimension rounded up to a multiple, for hardware or for attention heads that share the width."""
-        step = check_number("multiple_of", multiple_of, least=1, whole=True)
-        return -(-self.dimension // step) * step  # type: ignore[no-any-return]
+        step = check_count("multiple_of", multiple_of, least=1)
+        return -(-self.dimension // step) * step
 
     def in_multiples(self, multiple_of: int) -> Selection:
         """The same selection with its dimension rounded up to a multiple."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.checks import check_field
+from graphdim.checks import check_counts
 from graphdim.errors import GraphError
 from graphdim.selectors.leading import count_leading
 from graphdim.selectors.selection import Selection
@@ -43,7 +43,7 @@ class USVT:
 
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
-        check_field(self, "max_rank", least=1, whole=True)
+        check_counts(self, max_rank=1)
 
     def select(self, view: GraphView) -> Selection:
         """How many eigenvalues exceed the threshold."""

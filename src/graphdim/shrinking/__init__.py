@@ -9,7 +9,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_flag, check_margin, check_number, whole_numbers
+from graphdim.checks import check_count, check_flag, check_margin, whole_numbers
 from graphdim.errors import ParameterError
 from graphdim.shrinking import projection as projections
 from graphdim.shrinking.curves import label_curve, neighbour_curve, wanted_dimensions
@@ -97,7 +97,7 @@ def shrink(
     """
     started = time.perf_counter()
     margin = check_margin(margin)
-    seed = check_number("seed", seed, least=0, whole=True)
+    seed = check_count("seed", seed, least=0)
     check_flag("bipartite", bipartite)
     own = tuple(dict.fromkeys(whole_numbers("at", at)))
     target = None if output is None else check_output(output, (rows, edges, known, labels))

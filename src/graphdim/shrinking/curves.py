@@ -9,26 +9,24 @@ Feeds the result, which reads the answer off these curves.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graphdim import progress
+from graphdim.embedding.scoring.guessing import guessing_labels
 from graphdim.embedding.scoring.labels import (
-    guessing_score,
     is_lopsided,
     label_score,
     learnable_nodes,
-    lucky_score,
     name_of_score,
     stratified_halves,
 )
-from graphdim.embedding.scoring.measures import deviation_of_chance, unit_rows
+from graphdim.embedding.scoring.measures import unit_rows
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.selectors.cv import curve_of
-from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from graphdim.embedding.scoring.guessing import Guessing
     from graphdim.shrinking.projection import Projection
     from graphdim.shrinking.rows import Rows
 
@@ -44,7 +43,8 @@ __all__ = ["TaskCurve", "label_curve", "neighbour_curve", "wanted_dimensions"]
 STEPS = 4  # dimensions to an octave
 NO_TASK = "whether a task needs this many is not known; give edges or labels to measure one"
 LABEL_SPLITS, GROUPS = 5, 5
-SHARED_HALVES = 0.5  # the largest correlation of two splits that score half of the nodes, see selectors.cv.scores
+SHARED_HALVES = 0.5  # the largest correlation of two splits that score half of the nodes
+LUCKY_AUC = 0.55  # a ROC-AUC up to here says little, however many pairs it is of
 MOST_LABELLED = 20_000  # nodes that labels are learned from and scored on
 MOST_NEIGHBOURS, N_NEAREST = 2000, 10
 
@@ -53,9 +53,9 @@ MOST_NEIGHBOURS, N_NEAREST = 2000, 10
 class TaskCurve:
     """What was measured: the task, the name of the score, how it came about, and the scores.
 
-    `guessing` is the score of guesses, if the task has one, and `lucky` what the best dimension reaches by chance;
-    `degrees` is the score of degrees against random pairs, where it nearly suffices; non-edges are then drawn
-    `by_degree`, if the rows know more than degrees. `note` says what the scores do not tell.
+    `guessing` is what guesses score, if the task has such a score; `degrees` is the score of degrees against random
+    pairs, where it nearly suffices; non-edges are then drawn `by_degree`, if the rows know more than degrees. `note`
+    says what the scores do not tell.
     """
 
     task: str
@@ -63,8 +63,7 @@ class TaskCurve:
     how: str
     scores: SplitScores
     needs_mixing: bool = False
-    guessing: float | None = None
-    lucky: float = 0.0
+    guessing: Guessing | None = None
     degrees: float | None = None
     by_degree: bool = False
     note: str = ""
@@ -75,6 +74,12 @@ class TaskCurve:
         return [point._asdict() for point in curve_of(self.scores, self.score).points]
 
     @property
+    def lucky(self) -> float:
+        """What the best dimension reaches by chance."""
+        reached = 0.0 if self.guessing is None else self.guessing.reached(self.scores.n_splits)
+        return max(LUCKY_AUC, reached) if self.score == "ROC-AUC" else reached
+
+    @property
     def is_chance(self) -> bool:
         """Whether no dimension is better than lucky guesses."""
         return self.guessing is not None and bool(self.scores.mean.max() <= self.lucky)
@@ -83,7 +88,7 @@ class TaskCurve:
     def is_doubtful(self) -> bool:
         """Whether the uncut rows are no better than guesses by the interval over splits, or than lucky ones."""
         low = self.scores.intervals()[0][-1]
-        return self.guessing is not None and bool(low <= self.guessing or self.scores.mean[-1] <= self.lucky)
+        return self.guessing is not None and bool(low <= self.guessing.score or self.scores.mean[-1] <= self.lucky)
 
     def reference(self, margin: float) -> int:
         """The dimension that others must come close to: all, or the best if it surely gains more than the margin.
@@ -136,16 +141,8 @@ def label_curve(
     how = "logistic regression on rows of norm 1, learned from half of the labelled nodes"
     return TaskCurve(
         "node-classification", name_of_score(lopsided=lopsided), how, scores,
-        guessing=guessing_score(targets, lopsided=lopsided), lucky=_lucky(targets, lopsided=lopsided),
+        guessing=guessing_labels(targets, 2, SHARED_HALVES, lopsided=lopsided),
     )  # fmt: skip
-
-
-def _lucky(targets: NDArray[np.int64], *, lopsided: bool) -> float:
-    """What guesses reach by chance at the best dimension, each split with half of the nodes."""
-    score, halves = guessing_score(targets, lopsided=lopsided), np.bincount(targets)[np.unique(targets)] / 2
-    deviation = deviation_of_chance(*halves) if lopsided else math.sqrt(score * (1 - score) / halves.sum())
-    reached = Guessing(score, deviation, SHARED_HALVES).reached(LABEL_SPLITS)
-    return max(lucky_score(targets, lopsided=lopsided), reached)
 
 
 def _scored(scored: Callable[[tuple[int, int]], float], grid: Sequence[int], n_splits: int, stage: str) -> SplitScores:

@@ -15,7 +15,7 @@ import numpy as np
 from graphdim.errors import SourceError
 from graphdim.reading import package_of
 from graphdim.reading.node_headers import usual_ids
-from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, first_kind, id_column, others
+from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, IdColumn, first_kind, id_column, others
 from graphdim.shrinking.tables import Table, is_unique, no_number, stacked, the_lists, unequal
 from graphdim.words import visible
 
@@ -58,12 +58,12 @@ def read_frame(frame: Any) -> Table:
 
 def _ids(
     frame: Any, names: Sequence[str], columns: Sequence[Any], kinds: Sequence[str]
-) -> tuple[Choice, list[str] | None]:
+) -> tuple[IdColumn, list[str] | None]:
     """The column that holds the ids, and what it holds, or what the index does."""
     index = index_ids(frame)
     if index is not None and usual_ids(names) is None and _is_meant(frame.index):
-        return Choice(None), index
-    chosen = id_column(ROWS, names, kinds, lambda: is_unique(columns[0]), is_named=True) if names else Choice(None)
+        return IdColumn(None), index
+    chosen = id_column(ROWS, names, kinds, lambda: is_unique(columns[0]), is_named=True) if names else IdColumn(None)
     if chosen.column is None:
         return chosen, index
     if names.count(chosen.column) > 1:

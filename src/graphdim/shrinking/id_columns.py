@@ -31,7 +31,7 @@ __all__ = [
     "NUMBER",
     "TEXT",
     "WHOLE",
-    "Choice",
+    "IdColumn",
     "are_whole",
     "first_kind",
     "id_column",
@@ -46,7 +46,7 @@ DIFFERENT = "its numbers are whole and all different"
 CALL_IT = "name the column of the ids 'id'"
 
 
-class Choice(NamedTuple):
+class IdColumn(NamedTuple):
     """The column that holds the ids, if any, and notes for the user."""
 
     column: str | None
@@ -55,33 +55,33 @@ class Choice(NamedTuple):
 
 def id_column(
     source: str, names: Sequence[str], kinds: Sequence[str], are_different: Callable[[], bool], *, is_named: bool
-) -> Choice:
+) -> IdColumn:
     """The column of the ids; `kinds` says what each column holds, `are_different` looks at the values of the first.
 
     A text without a header is an id and numbers by its format; of columns with names, more is asked and told.
     """
     usual = usual_ids(names)
     if usual is not None or kinds[0] == TEXT:
-        return Choice(usual or names[0])
+        return IdColumn(usual or names[0])
     column = f"{source}: column {visible(names[0])!r}" if is_named else f"{source}: the first column"
     if kinds[0] == WHOLE_FLOAT and are_different():
-        return Choice(names[0], (f"{column} was read as ids, as {DIFFERENT}; {PUT_BEHIND}",))
+        return IdColumn(names[0], (f"{column} was read as ids, as {DIFFERENT}; {PUT_BEHIND}",))
     if kinds[0] != WHOLE:
-        return Choice(None)
+        return IdColumn(None)
     remaining = set(kinds[1:])
     if remaining <= {WHOLE}:
         return _of_whole_numbers(names[0], column, are_different=are_different())
     if LIST in remaining or not is_named:
-        return Choice(names[0])
+        return IdColumn(names[0])
     return _beside_fractions(names[0], column, are_different=are_different())
 
 
-def _beside_fractions(name: str, column: str, *, are_different: bool) -> Choice:
+def _beside_fractions(name: str, column: str, *, are_different: bool) -> IdColumn:
     """The first of columns with names, of which it alone holds whole numbers."""
     if are_different:
-        return Choice(name, (f"{column} was read as ids; {PUT_BEHIND}",))
+        return IdColumn(name, (f"{column} was read as ids; {PUT_BEHIND}",))
     if is_no_dimension(name):
-        return Choice(None)
+        return IdColumn(None)
     msg = f"{column} may hold ids, but its whole numbers are not all different; {CALL_IT}, or {PUT_BEHIND}"
     raise SourceError(msg)
 
@@ -130,9 +130,9 @@ def is_no_dimension(name: str) -> bool:
     return known and not is_counted
 
 
-def _of_whole_numbers(name: str, column: str, *, are_different: bool) -> Choice:
+def _of_whole_numbers(name: str, column: str, *, are_different: bool) -> IdColumn:
     """The first of columns that all hold whole numbers."""
     if are_different:
-        return Choice(name, (f"{column} was read as ids, as its numbers are all different; {PUT_BEHIND}",))
+        return IdColumn(name, (f"{column} was read as ids, as its numbers are all different; {PUT_BEHIND}",))
     note = f"{column} was read as numbers, not as ids, as they are not all different; if there are ids, {CALL_IT}"
-    return Choice(None, (note,))
+    return IdColumn(None, (note,))

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim import progress
-from graphdim.embedding.scoring.labels import LUCKY_AUC
+from graphdim.embedding.scoring.guessing import guessing_links
 from graphdim.embedding.scoring.links import DECODERS, TEST_SHARE, link_parts, score_of_degrees
-from graphdim.embedding.scoring.measures import deviation_of_chance, roc_auc, unit_rows
+from graphdim.embedding.scoring.measures import roc_auc, unit_rows
 from graphdim.embedding.scoring.regression import fit
 from graphdim.linalg.blas import single_threaded_blas
-from graphdim.selectors.cv.scores import Guessing, SplitScores
+from graphdim.selectors.cv.scores import SplitScores
 from graphdim.shrinking.curves import TaskCurve
 from graphdim.shrinking.projection import random_rotation
 from graphdim.threads import map_in_threads
@@ -55,7 +55,6 @@ LINK_SPLITS, MORE_SPLITS, FEW_EDGES = 3, 10, 5000
 MOST_PAIRS = 10_000  # edges of each part of a split
 # The share of what the rows know beyond degrees that the margin may forgive.
 MOST_FORGIVEN = 0.5
-CHANCE = 0.5  # the ROC-AUC of guesses
 
 
 def link_curve(
@@ -108,16 +107,11 @@ def _link_curve(
             advance(1)
     how = f"{HOW[decoder.name]}{MIXED if decoder.is_mixed else ''}"
     found = SplitScores(np.array(grid), np.array(scores))
+    n_scored = max(1, min(MOST_PAIRS, round(TEST_SHARE * graph.adjacency.nnz / 2)))
     return TaskCurve(
         "link-prediction", "ROC-AUC", how, found, decoder.is_mixed,
-        guessing=CHANCE, lucky=_lucky(graph, n_splits), note=TRAINED_ON if graph.known is None else "",
+        guessing=guessing_links(n_scored), note=TRAINED_ON if graph.known is None else "",
     )  # fmt: skip
-
-
-def _lucky(graph: MatchedGraph, n_splits: int) -> float:
-    """What guesses reach by chance at the best dimension."""
-    n_scored = max(1, min(MOST_PAIRS, round(TEST_SHARE * graph.adjacency.nnz / 2)))
-    return max(LUCKY_AUC, Guessing(CHANCE, deviation_of_chance(n_scored, n_scored)).reached(n_splits))
 
 
 @dataclass(frozen=True, slots=True)

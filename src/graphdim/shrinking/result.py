@@ -168,7 +168,7 @@ class Shrinkage(NumberLike):
             "task": curve.task,
             "score": curve.score,
             "scored_by": curve.how,
-            "guessing": curve.guessing,
+            "guessing": None if curve.guessing is None else curve.guessing.score,
             "score_of_degrees": curve.degrees,
             "dimension": None if curve.is_chance else curve.smallest(self.margin),
             "possible": None if curve.is_chance else list(curve.possible(self.margin)),

@@ -14,7 +14,7 @@ from graphdim.reading.files.rows import table_of
 from graphdim.reading.node_headers import is_fraction, usual_ids
 from graphdim.reading.node_tables import PANDAS_INDEX, index_first
 from graphdim.reading.values import is_integer, is_number, plain_id
-from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, Choice, first_kind, id_column, others
+from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, IdColumn, first_kind, id_column, others
 from graphdim.shrinking.text_layout import layout_of
 from graphdim.words import listed, visible
 
@@ -50,7 +50,7 @@ def read_text(content: Content) -> Table:
     if layout.n_rows is not None and len(table) != layout.n_rows:
         msg = f"{content.name}: its first line says {layout.n_rows:,} rows, and it has {len(table):,}; is it complete?"
         raise SourceError(msg)
-    ids, notes = _ids_of_text(content, dialect, table) if layout.n_rows is None else Choice(dialect.names[0])
+    ids, notes = _ids_of_text(content, dialect, table) if layout.n_rows is None else IdColumn(dialect.names[0])
     numbers = table.drop({*dialect.nameless, *(() if ids is None else (ids,))})
     unused, of_unused = others(content.name, numbers.columns if dialect.header else ())
     return Table(
@@ -114,21 +114,21 @@ def unequal(source: str, column: str) -> SourceError:
     return SourceError(f"{source}: the lists in column {column!r} have different lengths")
 
 
-def _ids_of_text(content: Content, dialect: Dialect, table: pl.DataFrame) -> Choice:
+def _ids_of_text(content: Content, dialect: Dialect, table: pl.DataFrame) -> IdColumn:
     """The column that holds the ids; in front of a header, one without a name is pandas' index."""
     import polars as pl
 
     kinds = [_kind_of_fields(fields) for fields in zip(*dialect.rows, strict=False)]
     n_index = len(dialect.nameless) if table.width > 1 else 0
     if n_index and usual_ids(dialect.header) is None and kinds[0] == TEXT:
-        return Choice(dialect.names[0])
+        return IdColumn(dialect.names[0])
     # Places stand for the names of columns that have none.
     columns = table[:, n_index:]
     kinds = first_kind(kinds[n_index:], lambda place: columns.to_series(place).cast(pl.Float64, strict=False))
     chosen = id_column(
         content.name, columns.columns, kinds, lambda: is_unique(columns.to_series(0)), is_named=bool(dialect.header)
     )
-    return Choice(dialect.names[0], chosen.notes) if n_index and chosen.column is None else chosen
+    return IdColumn(dialect.names[0], chosen.notes) if n_index and chosen.column is None else chosen
 
 
 def _spelled(ids: list[str]) -> list[str]:
@@ -142,14 +142,14 @@ def _kind_of_fields(fields: Sequence[str]) -> str:
     return NUMBER if all(map(is_number, fields)) else TEXT
 
 
-def _ids_of_parquet(content: Content, table: pl.DataFrame) -> Choice:
+def _ids_of_parquet(content: Content, table: pl.DataFrame) -> IdColumn:
     """The column that holds the ids, or pandas' index: if it came first, or if there is no such column."""
     if table.columns[0] == PANDAS_INDEX and usual_ids(table.columns) is None:
-        return Choice(PANDAS_INDEX)
+        return IdColumn(PANDAS_INDEX)
     names = [name for name in table.columns if name != PANDAS_INDEX]
     kinds = first_kind([_kind_of_column(table.schema[name]) for name in names], lambda place: table[names[place]])
     chosen = id_column(content.name, names, kinds, lambda: is_unique(table[names[0]]), is_named=True)
-    return Choice(PANDAS_INDEX) if chosen.column is None and PANDAS_INDEX in table.columns else chosen
+    return IdColumn(PANDAS_INDEX) if chosen.column is None and PANDAS_INDEX in table.columns else chosen
 
 
 def _kind_of_column(kind: pl.DataType) -> str:

@@ -93,8 +93,7 @@ def _memory(result: Shrinkage) -> str:
 def _guesses(curve: TaskCurve) -> tuple[str, str]:
     """How close to guessing the best cut comes."""
     best = f"{curve.scores.best}, {100 * curve.scores.mean.max():.1f} % {curve.score}"
-    guessing = f"guessing has {100 * (curve.guessing or 0):.1f} %, and up to {100 * curve.lucky:.1f} % by chance"
-    return "best", f"{best}; {guessing}"
+    return "best", f"{best}; {_guessing(curve)}, and up to {100 * curve.lucky:.1f} % by chance"
 
 
 def _range(result: Shrinkage, curve: TaskCurve) -> str:
@@ -142,7 +141,11 @@ def _doubt(curve: TaskCurve, *, is_answered: bool) -> str:
         left = ", so this task does not count" if is_answered else ""
         return f"the rows are no better than guessing ({TASKS[curve.task]}){left}; {order}"
     fault = f"the uncut rows hardly do better than chance ({TASKS[curve.task]})"
-    return f"{fault}: guessing has {100 * (curve.guessing or 0):.1f} %, so the answer means little; {order}"
+    return f"{fault}: {_guessing(curve)}, so the answer means little; {order}"
+
+
+def _guessing(curve: TaskCurve) -> str:
+    return f"guessing has {100 * (0.0 if curve.guessing is None else curve.guessing.score):.1f} %"
 
 
 def _beyond_degrees(curve: TaskCurve, degrees: float) -> str:

@@ -11,13 +11,13 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from graphdim.checks import check_number
+from graphdim.checks import check_count
+from graphdim.choices import MODELS
 from graphdim.errors import SourceError
 from graphdim.folders import user_path
 from graphdim.sweeping.chance import chance_note
 from graphdim.sweeping.ledger_races import ledger_races
 from graphdim.sweeping.panel import NAMES, headline, lines, note
-from graphdim.training.definition import MODELS
 from graphdim.training.ledger import Ledger
 from graphdim.training.settings import DEFAULTS
 from graphdim.words import counted, points, shown
@@ -98,8 +98,8 @@ def curve_of(facts: Mapping[str, Any]) -> dict[str, Any]:
     model, answer = str.strip(facts["model"]), _dimension(facts["dimension"])
     measured = {
         "graph": str(facts["source"]),
-        "n_nodes": _whole("n_nodes", facts["n_nodes"]),
-        "n_edges": _whole("n_edges", facts["n_edges"]),
+        "n_nodes": check_count("n_nodes", facts["n_nodes"], least=0),
+        "n_edges": check_count("n_edges", facts["n_edges"], least=0),
         "fingerprint": facts["fingerprint"],
         "title": f"{_shown(model)}, {NAMES[facts['task']]}",
         "score": str(facts["score"]),
@@ -122,7 +122,7 @@ def _raced(facts: Mapping[str, Any]) -> dict[str, Any]:
         "best": _dimension(facts["best"]),
         "smallest": _dimension(facts["dimension"]),
         "margin": _finite(facts["margin"]),
-        "n_trainings": _whole("n_trainings", facts["n_trainings"]),
+        "n_trainings": check_count("n_trainings", facts["n_trainings"], least=0),
         "curve": [_point(point) for point in facts["curve"]],
     }
 
@@ -133,11 +133,7 @@ def _shown(model: str) -> str:
 
 
 def _dimension(number: Any) -> int | None:
-    return None if number is None else _whole("dimension", number, least=1)
-
-
-def _whole(name: str, number: Any, least: int = 0) -> int:
-    return int(check_number(name, number, least=least, whole=True))
+    return None if number is None else check_count("dimension", number, least=1)
 
 
 def _finite(given: Any) -> float:
@@ -153,8 +149,8 @@ def _point(point: Mapping[str, Any]) -> dict[str, Any]:
     # An interval by Student's t may leave what a score can be.
     shown = {name: None if number is None else min(max(number, 0.0), 1.0) for name, number in numbers.items()}
     return {
-        "dimension": _whole("dimension", point["dimension"], least=1),
-        "seeds": _whole("seeds", point["seeds"]),
+        "dimension": check_count("dimension", point["dimension"], least=1),
+        "seeds": check_count("seeds", point["seeds"], least=0),
     } | shown
 
 

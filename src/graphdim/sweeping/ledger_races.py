@@ -9,12 +9,11 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from graphdim.choices import MODELS, TASKS
 from graphdim.racing.result import Race
-from graphdim.racing.terms import MARGIN, race_terms
+from graphdim.racing.terms import LEVEL, MARGIN, race_terms
 from graphdim.racing.trial import Trial
 from graphdim.sweeping.panel import NAMES
-from graphdim.sweeping.resuming import LEVEL
-from graphdim.training.definition import MODELS, TASKS
 from graphdim.training.grid import departures
 from graphdim.training.results import Results
 from graphdim.training.settings import DEFAULTS

@@ -16,7 +16,8 @@ from graphdim.engines.options import SourceOptions
 from graphdim.errors import ParameterError, SourceError
 from graphdim.folders import user_path
 from graphdim.graph.build import read_named, refuse_twins
-from graphdim.reading.node_data import DATASET, carried_by, check_rows, is_dataset, labels_of, table_of
+from graphdim.reading import dataset_name
+from graphdim.reading.node_data import carried_by, check_rows, labels_of, table_of
 from graphdim.reading.node_frames import is_frame
 from graphdim.reading.node_tables import array, is_array
 from graphdim.reading.objects.scipy import sound
@@ -48,8 +49,9 @@ def own_graph(
     graph, ids = read_named(source, **how)
     if labels is not None or features is not None:
         refuse_twins(graph, ids)
-    if is_dataset(source) and labels is None and features is None:
-        return graph, load(source.removeprefix(DATASET))
+    dataset = dataset_name(source)
+    if dataset is not None and labels is None and features is None:
+        return graph, load(dataset)
     carried = carried_by(source, graph.n_nodes)
     classes, of_labels = labels_of(labels, source, ids, features)
     inputs, of_features = _features(features, ids, carried, source, labels=labels)

@@ -15,8 +15,7 @@ from graphdim.racing.budget import seconds_of
 from graphdim.racing.identity import identity, name_of, opaque_values
 from graphdim.racing.ledger import RaceLedger
 from graphdim.racing.race import race
-from graphdim.racing.terms import race_terms
-from graphdim.reading.node_data import is_dataset
+from graphdim.reading import dataset_name
 from graphdim.reading.notes import IGNORED_WEIGHT, NO_FEATURES
 from graphdim.sweeping.candidates import candidates
 from graphdim.sweeping.chance import guessing_bound
@@ -24,16 +23,14 @@ from graphdim.sweeping.degrees import with_degrees
 from graphdim.sweeping.objectives import objective_of, read_model, task_of
 from graphdim.sweeping.own import own_graph
 from graphdim.sweeping.result import Sweep
-from graphdim.sweeping.resuming import LEVEL, resumed, telling_new
 from graphdim.words import listed
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from graphdim.graph.graph import Graph
-    from graphdim.racing.trial import Cell, Trial
     from graphdim.sweeping.objectives import Objective
     from graphdim.training.data import LabelledGraph
 
@@ -119,7 +116,7 @@ def sweep(
     own_dimensions = whole_numbers("at", at)
     graph, labelled = own_graph(source, labels, features, how)
     asked = task_of(task, labelled, is_labelled=labels is not None)
-    name, objective = objective_of(chosen, asked, graph, labelled, is_dataset=is_dataset(source))
+    name, objective = objective_of(chosen, asked, graph, labelled, is_dataset=dataset_name(source) is not None)
     tried = candidates(dimensions, own_dimensions, graph.n_nodes)
     opaque = opaque_values(chosen) if callable(chosen) else []
     book = _ledger(ledger, objective, opaque, fresh=fresh)
@@ -135,18 +132,16 @@ def sweep(
         guessing=guessing_bound(objective.score, labelled.labels),
         is_own_model=callable(chosen),
     )
-    start = resumed(_known(book, objective), race_terms(tried, margin, LEVEL, max_seeds), workers or 1)
     with reminding_of_kinds(lambda: graph.notes):
         found = race(
             objective,
             tried,
             margin=margin,
-            level=LEVEL,
             max_seeds=max_seeds,
             budget=budget,
             workers=workers,
             ledger=book,
-            watch=None if watch is None else telling_new(lambda now: watch(framed(race=now)), start),
+            watch=None if watch is None else lambda now: watch(framed(race=now)),
         )
     return with_degrees(framed(race=found), objective)
 
@@ -178,11 +173,6 @@ def _ledger(
         RaceLedger(path, key, name_of(objective)).trainings()
         path.unlink()
     return path
-
-
-def _known(book: Path | None, objective: Objective) -> Mapping[Cell, Trial]:
-    """The trainings that the ledger holds."""
-    return {} if book is None else RaceLedger(book, identity(objective), name_of(objective)).trainings()
 
 
 def _kept_notes(name: str, opaque: list[str], book: Path | None) -> tuple[str, ...]:

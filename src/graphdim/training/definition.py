@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from numbers import Real
 
-from graphdim.checks import check_choice, check_number
+from graphdim.checks import check_choice, check_count, check_number
 from graphdim.choices import MODELS, TASKS
 from graphdim.errors import ParameterError
 from graphdim.words import is_plain, shown
 
-__all__ = ["LEAKS", "MODELS", "TASKS", "Outcome", "Training"]
+__all__ = ["LEAKS", "Outcome", "Training"]
 
 # Information about what is held out that published code is known to use; each can be switched on, none is by default.
 # `overlap-removed` is no leak but the control of `overlapping-split`: the same split after its leak is removed.
@@ -24,7 +24,7 @@ LEAKS = {
 
 # The least a training can be asked for, and the least it can give.
 LEAST = {"dimension": 1, "layers": 1, "seed": 0, "max_epochs": 1, "patience": 1}
-LEAST_GIVEN = {"epochs": 1, "seconds": 0, "width": 1, "parameters": 1, "peak_memory_bytes": 0}
+LEAST_GIVEN = {"epochs": 1, "width": 1, "parameters": 1, "peak_memory_bytes": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ class Training:
         for leak in self.leaks:
             check_choice("leak", leak, LEAKS[self.task])
         for name, least in LEAST.items():
-            check_number(name, getattr(self, name), least=least, whole=True)
+            check_count(name, getattr(self, name), least=least)
         if not isinstance(self.per_head, bool):
             msg = f"per_head is {shown(self.per_head)}; it is true or false"
             raise ParameterError(msg)
         if self.train_per_class is not None:
-            check_number("train_per_class", self.train_per_class, least=1, whole=True)
+            check_count("train_per_class", self.train_per_class, least=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,8 @@ class Outcome:
         if self.average_precision is not None:
             _check_share("average precision", self.average_precision)
         for name, least in LEAST_GIVEN.items():
-            check_number(name, getattr(self, name), least=least, whole=name != "seconds")
+            check_count(name, getattr(self, name), least=least)
+        check_number("seconds", self.seconds, least=0)
 
 
 def _check_share(name: str, given: float) -> None:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, fields, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from graphdim.choices import MODELS, TASKS
 from graphdim.errors import ParameterError
-from graphdim.training.definition import LEAKS, MODELS, TASKS, Training
+from graphdim.training.definition import LEAKS, Training
 from graphdim.training.facts import selected
 
 if TYPE_CHECKING:

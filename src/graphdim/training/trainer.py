@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from graphdim.training.data import LabelledGraph
     from graphdim.training.models import Model
     from graphdim.training.settings import ModelSettings, Settings
-    from graphdim.training.tasks import Part, Task
+    from graphdim.training.tasks import Part, Scores, Task
 
 __all__ = ["Trainer", "train"]
 
@@ -71,7 +71,7 @@ class Trainer:
         self.drop = Dropout(of_model.dropout, training.seed) if of_model.dropout else None
         # Without dropout, the pass that validates one step is the pass that trains the next, if it covers all nodes.
         self.looks_ahead = self.drop is None and len(self.task.train.targets) == graph.n_nodes
-        self.next_outputs: Any = None
+        self.next_outputs: Tensor | None = None
         self.inputs = {name: self._inputs(name) for name in ("train", "validation")[: 1 if self.looks_ahead else 2]}
         self.optimiser = torch.optim.Adam(self.model.groups(), lr=of_model.learning_rate, fused=True)
         self.parameters = [parameter for group in self.model.groups() for parameter in group["params"]]
@@ -112,7 +112,7 @@ class Trainer:
             _copy(self.parameters, self.best)
         return lower or higher
 
-    def _validation_outputs(self) -> Any:
+    def _validation_outputs(self) -> Tensor:
         import torch
 
         if self.looks_ahead:
@@ -121,7 +121,7 @@ class Trainer:
         with torch.inference_mode():
             return self.model.run(self.inputs["validation"], None)
 
-    def scores(self, name: str) -> Any:
+    def scores(self, name: str) -> Scores:
         """The scores of the present weights on a part."""
         import torch
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.api import ideal_dimension
 from graphdim.graph.build import read
-from graphdim.training.facts import graph_facts, selected
+from graphdim.training.facts import graph_facts
 
 if TYPE_CHECKING:
     from graphdim.graph.graph import Graph
     from graphdim.training.data import LabelledGraph
 
-__all__ = ["STRUCTURE_WEIGHTS", "paper_facts", "selected"]
+__all__ = ["STRUCTURE_WEIGHTS", "paper_facts"]
 
 STRUCTURE_WEIGHTS = (0.1, 0.5, 1.0, 2.0)
 

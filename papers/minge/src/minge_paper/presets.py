@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.training import grid as grids
 from graphdim.training.experiment import Experiment
+from graphdim.training.facts import selected
 from graphdim.training.grid import Grid, departures
 from graphdim.training.settings import DEFAULTS
 from minge_paper import places
-from minge_paper.facts import STRUCTURE_WEIGHTS, paper_facts, selected
+from minge_paper.facts import STRUCTURE_WEIGHTS, paper_facts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,13 +6,12 @@ answer. Feeds cross-validation on labels, objectives of embeddings, and shrinkin
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graphdim.embedding.scoring.logistic import LogisticRegression
-from graphdim.embedding.scoring.measures import deviation_of_chance, roc_auc, unit_rows
+from graphdim.embedding.scoring.measures import roc_auc, unit_rows
 from graphdim.errors import GraphError
 from graphdim.reading.labels import NEGATIVE
 
@@ -23,20 +22,16 @@ if TYPE_CHECKING:
     Halves = tuple[Nodes, Nodes]
 
 __all__ = [
-    "LUCKY_AUC",
     "classifier_score",
-    "guessing_score",
     "is_lopsided",
     "label_score",
     "learnable_nodes",
-    "lucky_score",
     "name_of_score",
     "stratified_folds",
     "stratified_halves",
 ]
 
 LOPSIDED = 0.7
-LUCKY_AUC = 0.55
 FEWEST_PER_CLASS = 2
 
 
@@ -89,28 +84,6 @@ def classifier_score(units: NDArray[np.float32], classes: Nodes, parts: Halves, 
 def name_of_score(*, lopsided: bool) -> str:
     """What `label_score` is called."""
     return "ROC-AUC" if lopsided else "accuracy"
-
-
-def guessing_score(targets: Nodes, *, lopsided: bool) -> float:
-    """The accuracy of always naming the largest class, or the ROC-AUC of chance.
-
-    >>> guessing_score(np.array([0, 0, 1, 2]), lopsided=False)
-    0.5
-    """
-    _, counts = np.unique(targets, return_counts=True)
-    return 0.5 if lopsided else float(counts.max() / counts.sum())
-
-
-def lucky_score(targets: Nodes, *, lopsided: bool) -> float:
-    """What lucky guesses score: two standard errors above guessing, for a ROC-AUC never less than 0.55.
-
-    Splits of the same nodes share their luck, so that their interval alone is too narrow.
-    """
-    guessing = guessing_score(targets, lopsided=lopsided)
-    if not lopsided:
-        return guessing + 2 * math.sqrt(guessing * (1 - guessing) / len(targets))
-    first, second = np.unique(targets, return_counts=True)[1].tolist()
-    return max(LUCKY_AUC, guessing + 2 * deviation_of_chance(first, second))
 
 
 def is_lopsided(labels: Nodes, share: float = LOPSIDED) -> bool:

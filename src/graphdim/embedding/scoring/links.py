@@ -17,7 +17,7 @@ from graphdim.embedding.scoring.measures import roc_auc, unit_rows
 from graphdim.embedding.scoring.regression import fit
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, two_sides
-from graphdim.graph.pairs import NonEdges
+from graphdim.graph.pairs import NonEdges, check_enough_edges
 from graphdim.linalg.blas import single_threaded_blas
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ __all__ = [
 
 DECODERS = ("dot product", "cosine", "regression")
 VALIDATION_SHARE, TEST_SHARE = 0.05, 0.1
-FEWEST_EDGES = 20
 # Pairs scored at most; with these, an AUC is known to about 0.1 points.
 MOST_PAIRS = 200_000
 # Edges that a regression learns from; it has at most a few hundred weights.
@@ -151,10 +150,7 @@ def _auc(decoder: Decoder, pairs: tuple[Pairs, Pairs]) -> float:
 
 
 def _check(n_edges: int, n_free: int, n_held_out: int) -> None:
-    if n_edges < FEWEST_EDGES:
-        few = f"{n_edges} edges are too few to hold some out; link prediction takes at least {FEWEST_EDGES}"
-        msg = f"{few}. So small a graph needs no embedding: take its adjacency matrix"
-        raise GraphError(msg)
+    check_enough_edges(n_edges, "link prediction")
     if n_free <= n_held_out:
         msg = f"only {n_free:,} pairs are not edges; link prediction needs more than {n_held_out:,} of them"
         raise GraphError(msg)

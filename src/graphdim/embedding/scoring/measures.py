@@ -1,11 +1,10 @@
-r"""What scores of links and of labels share: rows of norm 1, the ROC-AUC, and how far that one strays by chance.
+"""What scores of links and of labels share: rows of norm 1, and the ROC-AUC.
 
-ROC-AUC = P(a positive scores above a negative), ties count half        σ = √((p + n + 1) / 12 p n)
+ROC-AUC = P(a positive scores above a negative), ties count half
 """
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["deviation_of_chance", "roc_auc", "unit_rows"]
+__all__ = ["roc_auc", "unit_rows"]
 
 
 def unit_rows(rows: NDArray[Any]) -> NDArray[Any]:
@@ -36,12 +35,3 @@ def roc_auc(positive: NDArray[Any], negative: NDArray[Any]) -> float:
     ranked = np.sort(negative)
     below = np.searchsorted(ranked, positive, side="left") + np.searchsorted(ranked, positive, side="right")
     return float(below.mean() / (2 * len(negative)))
-
-
-def deviation_of_chance(n_positive: float, n_negative: float) -> float:
-    """The standard deviation of the ROC-AUC of scores that mean nothing, after Mann and Whitney.
-
-    >>> round(deviation_of_chance(500, 500), 4)
-    0.0183
-    """
-    return math.sqrt((n_positive + n_negative + 1) / (12 * n_positive * n_negative))

@@ -21,7 +21,7 @@ from graphdim.engines.spark.degrees import degree_bins
 from graphdim.engines.spark.session import query_settings, spark_errors
 from graphdim.engines.spark.workspace import Workspace
 from graphdim.engines.sql import counting, entropy
-from graphdim.engines.steps import Step, Sums
+from graphdim.engines.steps import SqlSums, Step
 from graphdim.engines.structure import check_edges, checked
 from graphdim.engines.view import GraphFacts, NoMatrix
 from graphdim.errors import SourceError
@@ -48,7 +48,7 @@ def open(source: Any, options: SourceOptions, *, degrees: bool = False) -> Itera
     spark = listed.edges.sparkSession
     with query_settings(spark), spark_errors("Spark gave up"), Workspace(spark) as workspace:
         how = {"weighted": options.weight is not None, "bipartite": options.bipartite}
-        sums = Sums(DIALECTS["spark"], prefix=workspace.prefix, **how)
+        sums = SqlSums(DIALECTS["spark"], prefix=workspace.prefix, **how)
         workspace.put("listed", listed.edges)
         counts = _counts(workspace, sums)
         sizes = _check(counts, listed.name, options.n_nodes)
@@ -75,7 +75,7 @@ def _facts(counts: Row, sizes: Kinds, listed: Listed, degrees: tuple[DegreeBin, 
 class SparkView(NoMatrix):
     """A graph whose edges stay on the executors."""
 
-    def __init__(self, workspace: Workspace, sums: Sums, counts: Row, facts: GraphFacts) -> None:
+    def __init__(self, workspace: Workspace, sums: SqlSums, counts: Row, facts: GraphFacts) -> None:
         self.facts = facts
         self._workspace = workspace
         self._sums = sums
@@ -110,7 +110,7 @@ class SparkView(NoMatrix):
         return structure_entropy
 
 
-def _counts(workspace: Workspace, sums: Sums) -> Row:
+def _counts(workspace: Workspace, sums: SqlSums) -> Row:
     """The first job: it fills both kept tables and counts what is in them."""
     pairs, arcs, degree = counting(sums)
     workspace.keep(pairs)

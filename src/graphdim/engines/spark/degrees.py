@@ -9,7 +9,7 @@ from graphdim.engines.steps import Step
 
 if TYPE_CHECKING:
     from graphdim.engines.spark.workspace import Workspace
-    from graphdim.engines.steps import Sums
+    from graphdim.engines.steps import SqlSums
 
 __all__ = ["degree_bins"]
 
@@ -19,7 +19,7 @@ SELECT SIZE(FILTER(ARRAY({limits}), low -> low <= neighbours)) - 1 AS place, SUM
 FROM {by_degree} GROUP BY place ORDER BY place"""
 
 
-def degree_bins(workspace: Workspace, sums: Sums, n_unlisted: int) -> tuple[DegreeBin, ...]:
+def degree_bins(workspace: Workspace, sums: SqlSums, n_unlisted: int) -> tuple[DegreeBin, ...]:
     """The bins of the table `degree`, and `n_unlisted` nodes more that no row names."""
     limits = whole_limits().tolist()
     ends = ", ".join(f"{limit:.0f}" for limit in limits)

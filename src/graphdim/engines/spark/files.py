@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.engines.spark.session import spark_errors, start
 from graphdim.errors import SourceError
+from graphdim.reading import dataset_name
 from graphdim.reading.files import SUFFIXES
 from graphdim.reading.files.content import Content, suffix
-from graphdim.reading.files.dialect import Dialect, is_integer, is_number, sniff
+from graphdim.reading.files.dialect import Dialect, sniff
+from graphdim.reading.values import is_integer, is_number
 from graphdim.words import counted, shown
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ def _kind(place: str) -> str:
     """Parquet or text, by the ending; a folder without one holds Parquet, as Spark writes it."""
     ending = suffix(place.rstrip("/*"))
     kind = "parquet" if not ending else SUFFIXES.get(ending)
-    if kind not in ("parquet", "text") or place == "-" or place.startswith("dataset:"):
+    if kind not in ("parquet", "text") or place == "-" or dataset_name(place) is not None:
         msg = f"{place}: the Spark engine reads Parquet and text (.csv .tsv .txt …); the memory engine reads more"
         raise SourceError(msg)
     return kind

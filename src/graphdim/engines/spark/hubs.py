@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from graphdim.engines.sql import arcs
 from graphdim.engines.sql import spreading as plain
-from graphdim.engines.steps import Step, Sums
+from graphdim.engines.steps import SqlSums, Step
 
 if TYPE_CHECKING:
     from pyspark.sql import Row, SparkSession
@@ -30,7 +30,7 @@ SEATED = """(
 ) AS {of} ON {of}.node = arcs.neighbour AND {of}.seat = arcs.seat"""
 
 
-class SeatedSums(Sums):
+class SeatedSums(SqlSums):
     """Neighbour sums in which every seat of a hub gets a copy of its value."""
 
     __slots__ = ()
@@ -41,7 +41,7 @@ class SeatedSums(Sums):
         return SEATED.format(of=of, **tables)
 
 
-def spreading(sums: Sums, variant: str, counts: Row, spark: SparkSession) -> tuple[Step, ...]:
+def spreading(sums: SqlSums, variant: str, counts: Row, spark: SparkSession) -> tuple[Step, ...]:
     """From `pairs` and `degree` to the entropy's two sums, hubs seated apart if there are any."""
     all_arcs = arcs(sums)
     most = max(STRIDE, 2 * counts.n_edges // int(spark.conf.get("spark.sql.shuffle.partitions") or 1))
@@ -52,6 +52,6 @@ def spreading(sums: Sums, variant: str, counts: Row, spark: SparkSession) -> tup
     return all_arcs, Step("hubs", what, _hubs(sums, most)), *plain(seated, variant)
 
 
-def _hubs(sums: Sums, most: int) -> str:
+def _hubs(sums: SqlSums, most: int) -> str:
     seats = f"CAST(CEIL(neighbours / {most}) AS INT)"
     return f"SELECT node, {seats} AS seats FROM {sums.table('degree')} WHERE neighbours > {most}"

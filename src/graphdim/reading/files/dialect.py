@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Row = tuple[str, ...]
 
-__all__ = ["QUOTED", "Dialect", "Sample", "dialect_of", "is_integer", "is_number", "sniff", "take_sample", "unquoted"]
+__all__ = ["QUOTED", "Dialect", "Sample", "dialect_of", "sniff", "take_sample", "unquoted"]
 
 SAMPLE = 100  # lines
 LONG_SAMPLE = 2**22  # characters

@@ -10,7 +10,7 @@ import numpy as np
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Edges, list_array, weight_values
 from graphdim.reading.marks import second_kind
-from graphdim.reading.notes import DIRECTED
+from graphdim.reading.notes import DIRECTED, ignored_attribute
 from graphdim.reading.objects.pairs import is_blank, text_of
 from graphdim.words import listed, shown
 
@@ -31,7 +31,7 @@ def edges(source: igraph.Graph, weight: str | None) -> Edges:
         msg = f"the graph has no edge attribute {weight!r}; it has {listed(names)}"
         raise SourceError(msg)
     noticed = weight is None and "weight" in names
-    ignored = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
+    ignored = (ignored_attribute("edge attribute 'weight'", "weight"),) if noticed else ()
     weights = None if weight is None else weight_values(list_array(source.es[weight]), f"edge attribute {weight!r}")
     ids = _names(source)
     marks = source.vs["type"] if "type" in source.vertex_attributes() else ()

@@ -13,7 +13,7 @@ import numpy as np
 from graphdim.errors import SourceError
 from graphdim.reading.edges import Edges, Floats, list_array, weight_values
 from graphdim.reading.marks import second_kind
-from graphdim.reading.notes import DIRECTED
+from graphdim.reading.notes import DIRECTED, ignored_attribute
 from graphdim.reading.objects import pairs
 from graphdim.words import shown
 
@@ -37,7 +37,7 @@ def edges(source: nx.Graph[Any], weight: str | None) -> Edges:
         raise SourceError(msg)
     ends = np.fromiter((number[node] for node in chain.from_iterable(source.edges())), dtype=np.int64).reshape(-1, 2)
     noticed = weight is None and any("weight" in data for *_, data in islice(source.edges(data=True), 1))
-    ignored = ("edge attribute 'weight' ignored; weight='weight' counts it",) if noticed else ()
+    ignored = (ignored_attribute("edge attribute 'weight'", "weight"),) if noticed else ()
     weights = None if weight is None else _weights(source, weight)
     ids = tuple(number)
     second, unused = second_kind("bipartite", (kind for _, kind in source.nodes(data="bipartite")), ends, ids)

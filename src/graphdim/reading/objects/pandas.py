@@ -77,8 +77,6 @@ def _column(column: pd.Series[Any], name: str) -> pl.Series:
     try:
         distinct = pl.Series(name, values.tolist(), strict=True)
     except (TypeError, ValueError, OverflowError, AttributeError, RuntimeError, pl.exceptions.PolarsError) as error:
-        reason = "mixes types, or holds what is no number or text"
-        msg = f"column {name!r} {reason}; node ids are all integers or all strings, weights are numbers"
-        raise SourceError(msg) from error
+        raise frames.mixed(name) from error
     # pandas gives what is missing the code -1.
     return distinct.gather(pl.Series(codes, dtype=pl.Int64).replace(-1, None))

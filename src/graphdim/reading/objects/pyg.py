@@ -5,14 +5,16 @@ A HeteroData of two node types whose edges all go across has two kinds of nodes.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphdim.checks import check_number
+from graphdim.checks import check_count
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.edges import Attributes, Edges, integers, weight_values
+from graphdim.reading.notes import ignored_attribute
 from graphdim.reading.objects import torch as tensors
 from graphdim.reading.objects.several import refuse_dataset
 from graphdim.reading.positions import PositionEdges, rectangle
@@ -34,12 +36,12 @@ def edges(source: Any, weight: str | None) -> Edges:
     if hasattr(source, "edge_index") or hasattr(source, "adj_t"):
         sources, targets = _ends(source)
         weights, notes = _weights([source], weight), _notes([source], weight)
-        n_nodes = check_number("num_nodes", source.num_nodes, least=0, whole=True)
+        n_nodes = check_count("num_nodes", source.num_nodes, least=0)
+        listed = PositionEdges(sources, targets, weights, n_nodes, notes, attributes=_attributes(source))
         shape = _sizes(source)
-        known = {"n_nodes": n_nodes, "attributes": _attributes(source), "shape": shape}
         if shape is None or shape[0] == shape[1] or not _is_transposed(source):
-            return PositionEdges(sources, targets, weights, notes=notes, **known)
-        return PositionEdges(sources, targets, weights, notes=(rectangle(shape), *notes), **known).across()
+            return replace(listed, shape=shape)
+        return replace(listed, shape=shape, notes=(rectangle(shape), *notes)).across()
     if hasattr(source, "is_sparse"):
         return _edge_index(source, weight)
     msg = f"cannot read a PyG {type(source).__name__}; give a Data, a HeteroData or an edge_index"
@@ -120,7 +122,7 @@ def _both_ends(edge_index: Any) -> Block:
 def _hetero(source: Any, weight: str | None) -> Edges:
     """One graph of all types: node numbers of the types laid end to end."""
     sizes = {
-        node_type: check_number("num_nodes", source[node_type].num_nodes or 0, least=0, whole=True)
+        node_type: check_count("num_nodes", source[node_type].num_nodes or 0, least=0)
         for node_type in source.node_types
     }
     total, offset = 0, {}
@@ -202,5 +204,5 @@ def _column(values: Any, n_edges: int, weight: str) -> NDArray[Any]:
 
 def _notes(stores: list[Any], weight: str | None) -> tuple[str, ...]:
     if weight is None and any(getattr(store, "edge_weight", None) is not None for store in stores):
-        return ("edge_weight ignored; weight='edge_weight' counts it",)
+        return (ignored_attribute("edge_weight", "edge_weight"),)
     return ()

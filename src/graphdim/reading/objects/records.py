@@ -23,11 +23,14 @@ __all__ = ["edges"]
 
 def edges(source: Iterable[Any], weight: str | None, ends: tuple[str, str] | None) -> Edges:
     """The edges of records; their keys are the columns."""
+    import polars as pl
+
     check_fork()
     table = _table(list(source))
     columns = choose(frames.outline(table.lazy(), table.height), weight, ends)
     for name in columns.used:
-        _refuse_mixed(table[name])
+        if table.schema[name] == pl.Object:
+            raise frames.mixed(name)
     return frames.edges(table, columns)
 
 
@@ -59,12 +62,3 @@ def _column(name: str, values: list[Any]) -> pl.Series:
         return pl.Series(name, values, strict=True)
     except (TypeError, ValueError, OverflowError, AttributeError, RuntimeError, pl.exceptions.PolarsError):
         return pl.Series(name, values, dtype=pl.Object)
-
-
-def _refuse_mixed(column: pl.Series) -> None:
-    import polars as pl
-
-    if column.dtype == pl.Object:
-        reason = "mixes types, or holds what is no number or text"
-        msg = f"column {column.name!r} {reason}; node ids are all integers or all strings, weights are numbers"
-        raise SourceError(msg)

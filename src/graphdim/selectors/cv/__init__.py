@@ -2,8 +2,8 @@ r"""Cross-validation on the graph itself: the dimension whose factorisation pred
 
     hold out 10 % of the edges → factorise the rest → ROC-AUC of Σ_{l ≤ k} λ_l v_il v_jl at every k → mean over splits
 
-The answer is the smallest dimension within a margin of the best. `links` has the formulas, `labels` the same for node
-classification, `scores` the judgement, `measuring` the search.
+The answer is the smallest dimension within a margin of the best. `held_out` has the formulas, `links` draws
+the splits, `labels` does the same for node classification, `scores` is the judgement, `measuring` the search.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from graphdim.checks import check_choice, check_field, check_margin
+from graphdim.checks import check_choice, check_counts, check_margin
 from graphdim.choices import NEGATIVES
 from graphdim.errors import GraphError
 from graphdim.selectors.cv.links import LinkSplits
@@ -55,9 +55,8 @@ class CrossValidation:
     def __post_init__(self) -> None:
         """Refuse parameters out of their range."""
         object.__setattr__(self, "margin", check_margin(self.margin))
-        check_field(self, "max_rank", least=2, whole=True)
         check_choice("negatives", self.negatives, NEGATIVES)
-        check_field(self, "seed", least=0, whole=True)
+        check_counts(self, max_rank=2, seed=0)
 
     def splits(self, view: GraphView) -> LinkSplits:
         """The splits of the view's graph."""

@@ -9,24 +9,23 @@ once. Two lopsided classes are scored by ROC-AUC.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from graphdim.embedding.scoring.guessing import guessing_labels
 from graphdim.embedding.scoring.labels import (
     classifier_score,
-    guessing_score,
     is_lopsided,
     learnable_nodes,
     name_of_score,
     stratified_folds,
 )
-from graphdim.embedding.scoring.measures import deviation_of_chance, unit_rows
+from graphdim.embedding.scoring.measures import unit_rows
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.linalg.spectrum import floor_cuts
-from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 from graphdim.threads import map_in_threads
 
 if TYPE_CHECKING:
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from graphdim.embedding.scoring.guessing import Guessing
     from graphdim.graph.spectra import Spectra
 
 __all__ = ["LabelSplits"]
@@ -73,10 +73,7 @@ class LabelSplits:
     @property
     def guessing(self) -> Guessing:
         """The accuracy of always naming the largest class, or the ROC-AUC of chance."""
-        in_a_fold = np.bincount(self.targets) / self.folds
-        score = guessing_score(self.targets, lopsided=self.lopsided)
-        of_accuracy = math.sqrt(score * (1 - score) / in_a_fold.sum())
-        return Guessing(score, deviation_of_chance(*in_a_fold) if self.lopsided else of_accuracy, SHARED)
+        return guessing_labels(self.targets, self.folds, SHARED, lopsided=self.lopsided)
 
     @property
     def most_dimensions(self) -> int:

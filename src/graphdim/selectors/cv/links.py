@@ -1,11 +1,7 @@
-r"""Cross-validation on links: hold out edges, factorise the rest once, score every prefix of the factorisation.
+"""Cross-validation on links: which edges are held out and which non-edges they are told from, split by split.
 
-    score_k(i, j) = Σ_{l ≤ k} λ_l v_il v_jl           L of the remaining edges, by falling |λ|
-    AUC_k = P(score of a held-out edge > score of a non-edge)
-
-One factorisation gives the whole curve: the sums are cumulative. Every split starts from nothing, since a subspace of
-the full graph knows the held-out edges. Where eigenvalues are equal, cutting between them means nothing, and a
-dimension inside such a group counts as the end of the group before it.
+A tenth of the edges is held out, and as many non-edges are drawn; cv.held_out scores them. Every split starts from
+nothing, since a subspace of the full graph knows the held-out edges.
 
 Random non-edges mostly join nodes of few edges. Where many nodes have hardly any, or a few have most, degrees alone
 tell edges from them, and one dimension, which holds the degrees, is as good as any. Non-edges whose ends are drawn in
@@ -14,25 +10,20 @@ proportion to their degrees then ask for what lies beyond.
 
 from __future__ import annotations
 
-import copy
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from graphdim.embedding.scoring.links import score_of_degrees
-from graphdim.embedding.scoring.measures import deviation_of_chance, roc_auc
+from graphdim.embedding.scoring.guessing import guessing_links
 from graphdim.errors import GraphError
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
-from graphdim.graph.pairs import NonEdges, draw_held_out
+from graphdim.graph.pairs import NonEdges, check_enough_edges, draw_held_out, n_possible
 from graphdim.graph.spectra import Spectra
-from graphdim.linalg.spectrum import floor_cuts
+from graphdim.selectors.cv.held_out import HeldOutLinks
 from graphdim.selectors.cv.measuring import MOST_SPLITS
-from graphdim.selectors.cv.scores import Guessing, SplitScores, dimension_grid
-from graphdim.selectors.methods import FEWEST_EDGES
-from graphdim.threads import map_in_threads
-from graphdim.words import counted
+from graphdim.selectors.cv.scores import SplitScores, dimension_grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,10 +31,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-    from graphdim.graph.pairs import Pairs
-    from graphdim.linalg import Spectrum
+    from graphdim.embedding.scoring.guessing import Guessing
 
-__all__ = ["HeldOutLinks", "LinkSplits", "prefix_scores"]
+__all__ = ["FEW_NODES", "LinkSplits"]
 
 # Held-out pairs scored at most; with these, the AUC of a split is known to about 0.1 points.
 MOST_PAIRS = 200_000
@@ -51,36 +41,10 @@ MOST_PAIRS = 200_000
 ENOUGH_EDGES = 1_000
 FEWEST_SPLITS = 3
 EVERY = 32  # the largest of the small dimensions
-CHUNK = 2**14
-NEGLIGIBLE = 1e-5  # of a score, times the number of nodes
 # Up to this many nodes a rank of a few hundred takes seconds.
 FEW_NODES = 2**15
 # Splits of graphs with more entries than this are drawn again when their rank is raised, instead of being kept.
 MOST_KEPT = 2**22
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class HeldOutLinks:
-    """The spectra of the remaining edges, held-out edges and as many non-edges, as rows of its nodes."""
-
-    spectra: Spectra
-    held_out: Pairs
-    non_edges: Pairs
-
-    def scores(self, dimensions: Sequence[int]) -> list[float]:
-        """The ROC-AUC at each dimension."""
-        return self.scores_of(self.spectra.normalised(max(dimensions)), dimensions)
-
-    def scores_of(self, spectrum: Spectrum, dimensions: Sequence[int]) -> list[float]:
-        """The ROC-AUC of another factorisation at each dimension."""
-        cuts = floor_cuts(spectrum.values, dimensions)
-        positive, negative = (prefix_scores(spectrum, pairs, cuts) for pairs in (self.held_out, self.non_edges))
-        return map_in_threads(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
-
-    def score_of_degrees(self) -> float:
-        """The ROC-AUC of d_i d_j, with degrees of the remaining edges: what a pair scores by its ends alone."""
-        degree = np.asarray(self.spectra.adjacency.sum(axis=0)).ravel()
-        return score_of_degrees(degree, self.held_out, self.non_edges)
 
 
 @dataclass(eq=False)
@@ -92,21 +56,22 @@ class LinkSplits:
     `first_splits` of 0 stands for as many as hold out enough edges.
     """
 
-    adjacency: csr_array
-    seed: int
-    negatives: str = "uniform"
-    known_sides: NDArray[np.bool_] | None = None
-    first_splits: int = 0
-    keeps_nodes: bool = True
-    n_scored: int = 1  # held-out edges of a split, once one is drawn
     first_rank: ClassVar[int] = 64
     scouts: ClassVar[int] = 1
     task: ClassVar[str] = "link-prediction"
     score: ClassVar[str] = "ROC-AUC"
     share: ClassVar[float] = 0.1
+
+    adjacency: csr_array
+    seed: int
+    negatives: str = "uniform"
+    known_sides: NDArray[np.bool_] | None = None
+    first_splits: int = 0
     easy_score: float | None = None  # of degrees against uniform non-edges, where others took their place
-    _splits: dict[int, HeldOutLinks] = field(default_factory=dict)
-    _scores_of_degrees: dict[int, float] = field(default_factory=dict)
+    keeps_nodes: bool = field(default=True, init=False)
+    n_scored: int = field(default=1, init=False)  # held-out edges of a split, once one is drawn
+    _splits: dict[int, HeldOutLinks] = field(default_factory=dict, init=False)
+    _scores_of_degrees: dict[int, float] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         nodes = nodes_with_edges(self.adjacency)
@@ -125,7 +90,7 @@ class LinkSplits:
     @property
     def guessing(self) -> Guessing:
         """The ROC-AUC of chance."""
-        return Guessing(0.5, deviation_of_chance(self.n_scored, self.n_scored))
+        return guessing_links(self.n_scored)
 
     @property
     def drawn_negatives(self) -> str:
@@ -154,12 +119,12 @@ class LinkSplits:
 
     def harder(self, scores: SplitScores, margin: float) -> LinkSplits | None:
         """The same splits with non-edges by degree, where degrees alone score within the margin of the best."""
-        easy = float(np.mean(list(self._scores_of_degrees.values())))
-        if self.negatives != "auto" or not scores.beats(self.guessing) or scores.mean.max() > easy + margin:
+        if self.negatives != "auto" or not scores.beats(self.guessing):
             return None
-        harder = copy.copy(self)
-        harder.negatives, harder.easy_score, harder._splits = "degree", easy, {}  # noqa: SLF001 - its own copy
-        return harder
+        easy = float(np.mean(list(self._scores_of_degrees.values())))
+        if scores.mean.max() > easy + margin:
+            return None
+        return replace(self, negatives="degree", known_sides=self.sides, easy_score=easy)
 
     def grid(self, last: int) -> list[int]:
         """Dimensions to measure, all of the small ones and then eight to an octave: they cost next to nothing."""
@@ -172,7 +137,7 @@ class LinkSplits:
 
     def _measured(self, number: int, dimensions: Sequence[int]) -> list[float]:
         split = self.split(number)
-        if number not in self._scores_of_degrees:
+        if self.negatives == "auto" and number not in self._scores_of_degrees:
             self._scores_of_degrees[number] = split.score_of_degrees()
         return split.scores(dimensions)
 
@@ -205,16 +170,8 @@ class LinkSplits:
         return HeldOutLinks(Spectra(kept, self.sides, seed=self.seed + number), self.pairs[scored], non_edges)
 
     def _check(self) -> None:
-        n_nodes = self.adjacency.shape[0]
-        n_pairs = n_nodes * (n_nodes - 1) // 2
-        if len(self.pairs) < FEWEST_EDGES:
-            few = f"{counted(len(self.pairs), 'edge is', 'edges are')} too few to hold some out"
-            way_out = "So small a graph needs no embedding: take its adjacency matrix"
-            msg = f"{few}; cross-validation takes at least {FEWEST_EDGES}. {way_out}"
-            raise GraphError(msg)
-        if self.sides is not None:
-            n_pairs = int(np.count_nonzero(self.sides)) * int(np.count_nonzero(~self.sides))
-        if len(self.pairs) == n_pairs:
+        check_enough_edges(len(self.pairs), "cross-validation")
+        if len(self.pairs) == n_possible(self.adjacency.shape[0], self.sides):
             msg = "every two nodes that could be linked are, so no dimension tells edges from non-edges"
             raise GraphError(msg)
 
@@ -226,26 +183,3 @@ def _enough_splits(held_out: float) -> int:
     (10, 5, 3)
     """
     return min(max(math.ceil(ENOUGH_EDGES / held_out), FEWEST_SPLITS), MOST_SPLITS)
-
-
-def prefix_scores(spectrum: Spectrum, pairs: Pairs, cuts: Sequence[int]) -> NDArray[np.float32]:
-    """For every pair, Σ λ_l v_il v_jl over the first `cut` vectors, a column for each cut; cuts rise."""
-    chunks = [pairs[start : start + CHUNK] for start in range(0, len(pairs), CHUNK)]
-    # Segments between different cuts are summed once; a cut of 0 has no segment.
-    distinct = [cut for cut in sorted(set(cuts)) if cut]
-    columns = np.searchsorted([0, *distinct], cuts)
-    starts = [0, *distinct[:-1]]
-
-    def scored(chunk: Pairs) -> NDArray[np.float32]:
-        sums = np.zeros((len(chunk), len(distinct) + 1), dtype=np.float32)
-        if distinct:
-            last = distinct[-1]
-            products = spectrum.left[chunk[:, 0], :last] * spectrum.right[chunk[:, 1], :last]
-            products *= spectrum.values[:last].astype(products.dtype)
-            np.cumsum(np.add.reduceat(products, starts, axis=1), axis=1, out=sums[:, 1:])
-        return sums[:, columns]
-
-    scores = np.concatenate(map_in_threads(scored, chunks))
-    # What rounding leaves of a score of zero, as between two components, is a tie and no order.
-    scores[np.abs(scores) < NEGLIGIBLE / len(spectrum.left)] = 0
-    return scores

@@ -9,7 +9,8 @@ from graphdim import progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from graphdim.selectors.cv.scores import Guessing, SplitScores
+    from graphdim.embedding.scoring.guessing import Guessing
+    from graphdim.selectors.cv.scores import SplitScores
 
 __all__ = ["MOST_SPLITS", "Splits", "covering", "goes_higher", "measured", "measuring"]
 

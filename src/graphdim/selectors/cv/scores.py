@@ -4,17 +4,12 @@ r"""Scores of several splits at several dimensions → the curve, the range that
     as good: the contiguous part of the grid around the best whose mean deficit is at most the margin
     surely as good: the same for the upper end of the deficit's interval
     maybe as good: from the first to the last dimension of the grid whose interval's lower end is at most the margin
-    better than guessing: mean score(best) > guess + 2.5 σ √(1/n + (1 - 1/n) ρ),   σ of guesses on one of n splits
 
 Splits are shared by all dimensions, so deficits are paired and their intervals (Student, over splits) are narrow.
 On links they are much narrower than the margin, and the mean is enough. On labels they are as wide as the margin: some
 dimensions whose mean is good are not, so those count that surely are.
 
-Whether the best is better than guessing is another matter: splits of one graph share its accidents, and more of them
-do not average these out. If one edge happens to tell of another, the other tells of it in the next split. Where r + 1
-edges (or nodes) tell of each other and a tenth is held out, the scores of two splits are correlated by
-0.1 · 0.9^r (r + 1), at most ρ = 0.39. On labels, where guesses name one class and noise does worse, 0.1 is enough. The
-2.5 also allows for the choice of the best dimension: benchmarks/chance.py counts what is left.
+Whether the best is better than guessing is another matter, see embedding.scoring.guessing.
 
 Made by cv.links and cv.labels; comparing reads every selector's cost off it.
 """
@@ -23,7 +18,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -32,11 +27,11 @@ from graphdim.deficit import Deficit
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Guessing", "SplitScores", "dimension_grid"]
+    from graphdim.embedding.scoring.guessing import Guessing
+
+__all__ = ["SplitScores", "dimension_grid"]
 
 CONFIDENCE = 0.95
-CLEARLY = 2.5  # deviations
-SHARED = 0.39  # the largest correlation of two splits
 
 
 def dimension_grid(last: int, *, steps: int = 8) -> list[int]:
@@ -48,19 +43,6 @@ def dimension_grid(last: int, *, steps: int = 8) -> list[int]:
     n_steps = math.ceil(steps * math.log2(max(last, 1)))
     rounded = {round(2 ** (step / steps)) for step in range(n_steps + 1)}
     return sorted({dimension for dimension in rounded if dimension < last} | {last})
-
-
-class Guessing(NamedTuple):
-    """The score of guesses, its deviation on one split, and how far two splits share the accidents of their graph."""
-
-    score: float
-    deviation: float
-    shared: float = SHARED
-
-    def reached(self, n_splits: int) -> float:
-        """The mean score over splits that the best dimension of a graph without structure hardly exceeds."""
-        chance = CLEARLY * self.deviation * math.sqrt(1 / n_splits + (1 - 1 / n_splits) * self.shared)
-        return min(self.score + chance, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,9 +126,9 @@ class SplitScores:
         return min(answers), max(answers)
 
     def is_clear(self, margin: float, guessing: Guessing) -> bool:
-        """Whether the recommendation moves by two, or a quarter of an octave, whichever split is left out.
+        """Whether the recommendation moves by at most two, or a quarter of an octave, whichever split is left out.
 
-        A best that may score above guesses or not is not clear either.
+        It is not clear either while the best may be a guess: above the score of guesses, but within reach of chance.
         """
         if not self.beats(guessing):
             return bool(self.mean.max() <= guessing.score)

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from graphdim.engines.view import GraphFacts, GraphView
     from graphdim.report.section import Section
 
-__all__ = ["MinGE"]
+__all__ = ["SMALL", "SMALL_CAVEAT", "MinGE"]
 
-SMALL = 100
+SMALL = 100  # nodes
+SMALL_CAVEAT = f"with fewer than {SMALL} nodes, most practitioners use 10 dimensions or fewer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class MinGE:
 
     def _caveat(self, n_nodes: int) -> str:
         if n_nodes < SMALL:
-            return f"with fewer than {SMALL} nodes, most practitioners use 10 dimensions or fewer"
+            return SMALL_CAVEAT
         low, high = map(math.ceil, self.bounds(n_nodes))
         return f"MinGE depends almost only on the number of nodes: any graph of this size gets {low} to {high}"
 

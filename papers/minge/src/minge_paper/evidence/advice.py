@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING
 
-from graphdim.training.definition import TASKS
+from graphdim.choices import TASKS
 from graphdim.words import counted
 from minge_paper.evidence.costs import grid_in_trainings, relative_cost
 from minge_paper.evidence.regret import MINGE_RULE, SEARCH, losses, over, smallest

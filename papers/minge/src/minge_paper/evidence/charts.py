@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from graphdim.choices import MODELS
 from graphdim.extras import require
-from graphdim.training.definition import MODELS
 from minge_paper.evidence.curve_chart import draw_curves, draw_further
 from minge_paper.evidence.curve_points import curve_points, further_points
 from minge_paper.evidence.judged_chart import draw_judged, judged_points

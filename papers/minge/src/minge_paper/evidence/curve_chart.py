@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from graphdim.choices import TASKS
 from graphdim.extras import require
-from graphdim.training.definition import TASKS
 from minge_paper.evidence.curve_panels import Panel, axes_of, draw_key, draw_panel, spread
 from minge_paper.evidence.curve_points import curve_points, further_points
 from minge_paper.evidence.rows import NAMES, shown

@@ -6,7 +6,7 @@ from collections import Counter
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from graphdim.training.definition import TASKS
+from graphdim.choices import TASKS
 from graphdim.words import counted
 from minge_paper.evidence.levels import RUNS
 from minge_paper.evidence.longer import longer

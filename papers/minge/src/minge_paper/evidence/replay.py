@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
+from graphdim.choices import TASKS
 from graphdim.racing.race import race
-from graphdim.training.definition import TASKS
 from graphdim.words import counted
 from minge_paper.markdown import pipes
 from minge_paper.text import number

@@ -11,7 +11,8 @@ from itertools import groupby
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from minge_paper.facts import STRUCTURE_WEIGHTS, selected
+from graphdim.training.facts import selected
+from minge_paper.facts import STRUCTURE_WEIGHTS
 from minge_paper.presets import DATASETS, FIGURES, SETTINGS, TABLES, cells, is_standard
 from minge_paper.results import compared
 from minge_paper.statistics import Comparison, Difference, paired, regret

@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from graphdim.choices import MODELS
 from graphdim.extras import require
-from graphdim.training.definition import MODELS
-from minge_paper.facts import selected
+from graphdim.training.facts import selected
 from minge_paper.figures.drawing import FEWEST_SEEDS, MINGE, OURS, not_in_the_ledger
 from minge_paper.presets import DATASETS, FIGURES, SETTINGS, cells
 from minge_paper.published import printed_scores

@@ -10,8 +10,8 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from graphdim.choices import MODELS
 from graphdim.extras import require
-from graphdim.training.definition import MODELS
 from minge_paper.figures.drawing import MINGE, OURS
 from minge_paper.presets import DATASETS, FIGURES, TABLES, cells
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from minge_paper.facts import selected
+from graphdim.training.facts import selected
 from minge_paper.presets import TABLES, cells
 from minge_paper.published import printed_scores
 from minge_paper.results import compared

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from minge_paper.facts import selected
+from graphdim.training.facts import selected
 from minge_paper.presets import DATASETS, TABLES, cells
 from minge_paper.published import printed_by_layers
 from minge_paper.statistics import Difference, paired

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from minge_paper.facts import STRUCTURE_WEIGHTS, selected
+from graphdim.training.facts import selected
+from minge_paper.facts import STRUCTURE_WEIGHTS
 from minge_paper.presets import DATASETS, TABLES, cells
 from minge_paper.published import printed_by_lambda
 from minge_paper.results import compared

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from graphdim.training.definition import Training
+from graphdim.training.facts import selected
 from graphdim.training.ledger import Record
 from minge_ledgers import GRID, NODES, flat, graph, record, row, table_2
 from minge_paper.evidence.claims import judge
 from minge_paper.evidence.verdicts import FAILS, HOLDS, NOT_CONTRADICTED, UNDECIDED, Claim
-from minge_paper.facts import selected
 from minge_paper.presets import DATASETS, FIGURES, TABLES, cells
 from minge_paper.published import printed_claim
 from minge_paper.results import Results

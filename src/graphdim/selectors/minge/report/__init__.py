@@ -13,6 +13,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 
 from graphdim.report.section import Section, dimension_words
+from graphdim.selectors.minge import SMALL, SMALL_CAVEAT
 from graphdim.selectors.minge.report import balance, curve
 from graphdim.selectors.minge.report.axes import current, shared_look
 from graphdim.selectors.minge.report.slider import steps_of
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["EntropySection"]
 
 SLIDER = {"min": 0, "max": 5, "step": 0.05}
-SMALL = 100
 TITLES = {"curve": "Graph entropy by dimension", "balance": "Feature and structure entropy"}
 HONEST = (
     "MinGE's dimension is a prior, free to compute: it depends almost only on the number of nodes, and the edges move"
@@ -152,5 +152,5 @@ def _small(n_nodes: int) -> str:
     """What a small graph can use, whatever λ says."""
     if n_nodes >= SMALL:
         return ""
-    usual = f"With fewer than {SMALL} nodes, most practitioners use 10 dimensions or fewer."
-    return f"{usual} A graph of {counted(n_nodes, 'node')} can use at most {counted(n_nodes, 'dimension')}."
+    most = f"A graph of {counted(n_nodes, 'node')} can use at most {counted(n_nodes, 'dimension')}."
+    return f"{SMALL_CAVEAT.capitalize()}. {most}"

@@ -9,9 +9,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from graphdim.training.facts import selected
 from minge_paper.evidence.rows import shown
 from minge_paper.evidence.verdicts import HOLDS, NOT_CONTRADICTED, Claim, Judgement, better, similar, tally, together
-from minge_paper.facts import selected
 from minge_paper.markdown import gap
 from minge_paper.presets import DATASETS, TABLES, cells
 from minge_paper.statistics import paired
