@@ -17,6 +17,7 @@ import graphdim as gd
 from graphdim import engines
 from graphdim.choices import METHOD
 from graphdim.engines.options import SourceKeywords, SourceOptions
+from graphdim.engines.view import GraphView
 from graphdim.errors import ParameterError, UnsupportedError
 from graphdim.selectors import SELECTORS, parameters_of, selector
 from graphdim.selectors.selection import Curve, CurvePoint, Selection
@@ -108,7 +109,7 @@ class Best:
     name: ClassVar[str] = "best"
     looks_at: ClassVar[str] = "nothing"
 
-    def select(self, view: engines.GraphView) -> Selection:
+    def select(self, view: GraphView) -> Selection:
         points = (CurvePoint(8, 0.5), CurvePoint(16, 0.75, 0.7, 0.8))
         curve = Curve("ROC-AUC", points)
         notes = ("by decree",)
@@ -123,7 +124,7 @@ class Fixed:
     looks_at: ClassVar[str] = "nothing"
     dimension: int = 128
 
-    def select(self, view: engines.GraphView) -> Selection:
+    def select(self, view: GraphView) -> Selection:
         return Selection(selector=self, dimension=self.dimension, facts=view.facts)
 
 
