@@ -16,6 +16,7 @@ from torch_geometric.data import Batch, Data, HeteroData, InMemoryDataset
 
 import graphdim as gd
 from graphdim.errors import GraphDimError, SourceError, UnsupportedError
+from graphdim.sweeping.own import own_graph
 
 
 def hetero(**sizes: int | None) -> HeteroData:
@@ -66,6 +67,7 @@ REFUSED = {
     "nan in pair": ([(1, 2), (1, float("nan"))], SourceError, "pair 2 is (1, nan)"),
     "blank in pair": ([("", 1)], SourceError, "a node id cannot be empty"),
     "blank bytes": (np.array([[b"a", b""], [b"b", b"c"], [b"d", b"e"]]), SourceError, "a node id cannot be empty"),
+    "bytes of no text": (np.array([[b"a", b"\xff"]]), SourceError, "the array holds bytes that are no UTF-8"),
     "long pair": ([tuple(range(100))], SourceError, "pair 1 is (0, 1, 2, 3, 4"),
     "one axis": (np.arange(4), SourceError, "the array has shape (4,)"),
     "three axes": (np.zeros((2, 2, 2)), SourceError, "the array has shape (2, 2, 2)"),
@@ -436,3 +438,11 @@ def test_a_dict_reader_reads_records(tmp_path):
     assert (graph.n_nodes, graph.n_edges) == (3, 2)
     with (tmp_path / "edges.csv").open() as file:
         assert gd.ideal_dimension(csv.DictReader(file)).facts.n_nodes == 3  # dates are no ends
+
+
+def test_ids_that_are_bytes_are_found_as_texts():
+    pairs = np.array([("ä", "b"), ("b", "c"), ("ä", "c"), ("c", "d")])
+    labels = {"d": "left", "c": "left", "b": "right", "ä": "right"}
+    found = [own_graph(ids, labels)[1].labels.tolist() for ids in (np.char.encode(pairs, "utf-8"), pairs)]
+    assert found[0] == found[1]
+    assert sorted(found[0]) == [0, 0, 1, 1]

@@ -36,6 +36,8 @@ def edges(source: NDArray[Any], weight: str | None) -> Edges:
 
 def from_array(array: NDArray[Any], weight: str | None) -> Edges:
     """Pairs, edge index or matrix, by shape and type."""
+    if array.dtype.kind == "S":
+        array = _decoded(array)
     kind = kind_of(array.shape, array.dtype)
     if kind == "matrix":
         check_matrix(array.shape, array.dtype)
@@ -45,6 +47,15 @@ def from_array(array: NDArray[Any], weight: str | None) -> Edges:
     if kind == "integers":
         return Edges(sources, targets)
     return pairs.edges(zip(sources.tolist(), targets.tolist(), strict=True), None)
+
+
+def _decoded(names: NDArray[np.bytes_]) -> NDArray[np.str_]:
+    """Bytes as texts, so that an id is the same text as in labels and features."""
+    try:
+        return np.char.decode(names, "utf-8")
+    except UnicodeDecodeError as error:
+        msg = f"the array holds bytes that are no UTF-8: {error.object[:40]!r}; decode them first"
+        raise SourceError(msg) from error
 
 
 def kind_of(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Literal["integers", "pairs", "matrix"]:
