@@ -45,7 +45,8 @@ def _outline(source: pd.DataFrame) -> Outline:
     times = {name for name, kind in zip(names, kinds, strict=True) if kind in "mM"}
     first = [(name, source.iloc[: frames.SAMPLE, place]) for place, name in enumerate(names[: frames.WIDEST])]
     texts = {
-        name: [value if isinstance(value, str) else "" for value in column]
+        # Polars takes no lone surrogates; an end of an edge that has some is refused later.
+        name: [value.encode(errors="replace").decode() if isinstance(value, str) else "" for value in column]
         for name, column in first
         if column.dtype.kind == "O"
     }
