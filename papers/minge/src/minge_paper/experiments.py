@@ -123,6 +123,12 @@ RUNS = (
     _longer(LINKS, datasets=("amazon_photo",), dimensions=(16, 128)),
     _nodes(TABLES[3], datasets=PUBMED, seeds=3),
     _nodes(FIGURES[2], models=("gat",), datasets=SMALL, seeds=3),
+    # The same question for labels of the paper's graphs, of one more graph, and with more seeds.
+    _longer(NODES, datasets=SMALL, dimensions=(16, 64, 128), seeds=5),
+    _longer(NODES, datasets=PUBMED, dimensions=(16, 128), seeds=3),
+    _longer(NODES, datasets=("blogcatalog_attr",), dimensions=(16, 128), seeds=3),
+    _longer(NODES, datasets=("coauthor_cs",), dimensions=(16, 128)),
+    _longer(NODES, datasets=("amazon_photo",), dimensions=(16, 128), seeds=2),
 )
 
 

@@ -29,7 +29,17 @@ def test_longer_trainings_are_compared_over_shared_seeds_the_largest_gain_first(
     )
     assert "| GCN on Cora, link prediction, at 98 | 2 |" in text
     lies = "the narrowest of these lies 10.0 points below the widest with the usual patience, 11.5 with more."
-    assert f"On average over 1 row with several dimensions, {lies}" in text
+    assert f"On average over 1 row of link prediction with several dimensions, {lies}" in text
+
+
+def test_labels_and_links_are_averaged_apart() -> None:
+    usual = [*row({16: 80.0, 98: 90.0}, task=LINKS, spread=0), *row({16: 70.0, 98: 74.0}, spread=0)]
+    waited = {"spread": 0, **PATIENT}
+    patient = [*row({16: 80.0, 98: 90.0}, task=LINKS, **waited), *row({16: 75.0, 98: 74.0}, **waited)]
+    text = section(Results([*usual, *patient]))
+    assert "1 row of link prediction with several dimensions, the narrowest of these lies 10.0 points below" in text
+    assert "1 row of node classification with several dimensions, the narrowest of these lies 4.0 points below" in text
+    assert "with the usual patience, -1.0 with more." in text
 
 
 def test_other_departures_are_not_longer_trainings() -> None:

@@ -89,19 +89,25 @@ def _verdict(found: list[Longer]) -> str:
 
 
 def _narrowest(found: list[Longer]) -> str:
-    """How far the narrowest dimension of a row lies below the widest, before and after; empty with one of each."""
+    """How far the narrowest dimension of a row lies below the widest, before and after, task by task."""
     rows: dict[tuple[str, str, str], list[Longer]] = {}
-    for one in sorted(found, key=lambda one: one.training.dimension):
+    for one in sorted(found, key=lambda one: (one.training.task, one.training.dimension)):
         rows.setdefault((one.training.task, one.training.dataset, one.training.model), []).append(one)
-    ends = [(row[0], row[-1]) for row in rows.values() if len(row) > 1]
-    if not ends:
-        return ""
+    ends: dict[str, list[tuple[Longer, Longer]]] = {}
+    for (task, *_), row in rows.items():
+        if len(row) > 1:
+            ends.setdefault(task, []).append((row[0], row[-1]))
+    return "".join(map(_ends, ends, ends.values()))
+
+
+def _ends(task: str, ends: list[tuple[Longer, Longer]]) -> str:
     before, after = (
         number(fmean(_mean(getattr(wide, when)) - _mean(getattr(narrow, when)) for narrow, wide in ends))
         for when in ("before", "after")
     )
+    over = f"On average over {counted(len(ends), 'row')} of {task.replace('-', ' ')} with several dimensions"
     below = f"the narrowest of these lies {before} points below the widest with the usual patience, {after} with more"
-    return f" On average over {counted(len(ends), 'row')} with several dimensions, {below}."
+    return f" {over}, {below}."
 
 
 def _mean(records: Iterable[Record]) -> float:
