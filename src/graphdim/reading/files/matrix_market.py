@@ -96,12 +96,12 @@ def _matrix(content: Content) -> Any:
     from scipy.io import mmread
 
     if isinstance(content.where, Path) and _ends(content):
-        return mmread(str(content.where))
+        return mmread(str(content.where), spmatrix=False)
     with content.open() as file, tempfile.NamedTemporaryFile(suffix=".mtx") as whole:
         whole.writelines(iter(lambda: file.read(PART), b""))
         whole.write(b"\n")
         whole.flush()
-        return mmread(whole.name)
+        return mmread(whole.name, spmatrix=False)
 
 
 def _ends(content: Content) -> bool:
