@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -141,25 +142,27 @@ def shown(dataset: str) -> str:
     return dataset.title() if dataset in DATASETS else dataset
 
 
-def paper_rows(results: Results) -> list[Row]:
+@lru_cache(maxsize=1)
+def paper_rows(results: Results) -> tuple[Row, ...]:
     """The rows of Table 2, with the other dimensions that the ledger has at the same settings."""
     others = defaultdict(list)
     for cell in results.cells:
         if cell.dataset in DATASETS and is_standard(cell):
             others[_key(cell)].append(cell)
-    return [row_of(results, of_row, others[key]) for key, of_row in _grouped(cells(TABLES[2], results.facts()))]
+    return tuple(row_of(results, of_row, others[key]) for key, of_row in _grouped(cells(TABLES[2], results.facts())))
 
 
-def further_rows(results: Results) -> list[Row]:
+@lru_cache(maxsize=1)
+def further_rows(results: Results) -> tuple[Row, ...]:
     """Every other graph of the ledger, with the dimensions that were trained."""
     others = [cell for cell in results.cells if cell.dataset not in DATASETS and is_standard(cell)]
     ordered = sorted(others, key=lambda cell: (cell.task, cell.dataset, cell.model, cell.dimension))
-    return [row_of(results, of_row) for _, of_row in _grouped(ordered)]
+    return tuple(row_of(results, of_row) for _, of_row in _grouped(ordered))
 
 
-def every_row(results: Results) -> list[Row]:
+def every_row(results: Results) -> tuple[Row, ...]:
     """The paper's rows and the further ones."""
-    return [*paper_rows(results), *further_rows(results)]
+    return paper_rows(results) + further_rows(results)
 
 
 def by_size(results: Results) -> list[Row]:

@@ -14,6 +14,8 @@ from minge_paper.tables import table1, table2, table3, table4
 from minge_paper.text import MISSING, number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
     from minge_paper.tables.blocks import Block
@@ -86,7 +88,7 @@ def _cell(cell: dict[str, Any], best: int | None, within: list[int] | None) -> s
     return f"{score} ↓" if within and cell["dimension"] not in within else score
 
 
-def by_row(rows: list[Row], *, mark: tuple[str, ...] = ()) -> str:
+def by_row(rows: Iterable[Row], *, mark: tuple[str, ...] = ()) -> str:
     """Every row: the best, how many dimensions are within noise of it, the smallest, and the selected one's regret."""
     head = ["row", "seeds", "selected", "best", "any difference", "within noise", "smallest", "regret of the selected"]
     return pipes([*head, "near the best", "out of epochs"], [_of_row(row, mark) for row in rows])
