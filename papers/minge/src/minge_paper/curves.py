@@ -21,21 +21,24 @@ __all__ = ["Curve"]
 
 @dataclass(frozen=True)
 class Curve:
-    """Scores in percent by dimension and seed; every dimension has every seed."""
+    """Scores in percent by dimension and seed; every dimension has every seed. `seconds` is what they took."""
 
     dataset: str
     task: str
     model: str
     scores: Mapping[int, Mapping[int, float]]
+    seconds: float = 0.0
 
     @classmethod
-    def over_shared_seeds(cls, dataset: str, task: str, model: str, scores: Mapping[int, Mapping[int, float]]) -> Curve:
+    def over_shared_seeds(
+        cls, dataset: str, task: str, model: str, scores: Mapping[int, Mapping[int, float]], seconds: float = 0.0
+    ) -> Curve:
         """The curve over the seeds that all dimensions have."""
         shared = set.intersection(*(set(by_seed) for by_seed in scores.values())) if scores else set()
         kept = {
             dimension: {seed: by_seed[seed] for seed in sorted(shared)} for dimension, by_seed in sorted(scores.items())
         }
-        return cls(dataset, task, model, kept)
+        return cls(dataset, task, model, kept, seconds)
 
     @cached_property
     def dimensions(self) -> tuple[int, ...]:

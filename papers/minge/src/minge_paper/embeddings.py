@@ -68,7 +68,8 @@ class EmbeddingRow:
             raise SourceError(msg)
         for line in lines:
             scores.setdefault(line["dimension"], {})[line["seed"]] = 100 * line["score"]
-        return Curve.over_shared_seeds(self.dataset, self.task, self.model, scores)
+        seconds = sum(line["seconds"] for line in lines)
+        return Curve.over_shared_seeds(self.dataset, self.task, self.model, scores, seconds)
 
     def train(self) -> Iterator[Trial]:
         """Compute what the ledger lacks, seed by seed: the dimensions of a seed share its walks or factors."""

@@ -3,6 +3,7 @@
 import pytest
 
 from minge_ledgers import GRID, LINKS, flat, row
+from minge_paper.curves import Curve
 from minge_paper.evidence.costs import compared_with_training, computing, grid_in_trainings, machines, relative_cost
 from minge_paper.evidence.rows import paper_rows
 from minge_paper.results import Results
@@ -32,9 +33,12 @@ def test_every_training_counts_in_one_part() -> None:
         "further graphs": "4",
         "leaks": "5",
         "other": "6",
-        "**all**": str(len(records)),
+        "**all networks**": str(len(records)),
+        "embeddings, without a network": "0",
     }
     assert told["further graphs"][1] == "8.0 s"
+    curve = Curve("toy", "link-prediction", "prone", {8: {0: 80.0, 1: 81.0}, 16: {0: 82.0, 1: 83.0}}, seconds=6.0)
+    assert lines(computing(Results([], [curve]), []))["embeddings, without a network"] == ["4", "6.0 s"]
     assert lines(computing(Results([]), []))["leaks"] == ["0", "–"]
 
 

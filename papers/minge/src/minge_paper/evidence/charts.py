@@ -13,6 +13,7 @@ from graphdim.choices import MODELS
 from graphdim.extras import require
 from minge_paper.evidence.curve_chart import draw_curves, draw_further
 from minge_paper.evidence.curve_points import curve_points, further_points
+from minge_paper.evidence.dimension_chart import dimension_points, draw_dimensions
 from minge_paper.evidence.judged_chart import draw_judged, judged_points
 from minge_paper.evidence.regret import MINGE_RULE, judged_by_all, rules
 from minge_paper.evidence.rows import further_rows, paper_rows
@@ -106,6 +107,7 @@ def _figure2(results: Results) -> Numbers:
 
 
 FIGURES = {
+    "dimensions": Figure(dimension_points, draw_dimensions, "What each dimension costs, by embedding and task"),
     "judged_links": Figure(
         lambda results: judged_points(results, "link-prediction"),
         lambda results: draw_judged(results, "link-prediction"),

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graphdim.words import counted
-from minge_paper.evidence.gains import by_family, gain, in_words, shown, ways_by_name
+from minge_paper.evidence.gains import gain, in_words, shown, strictness, ways_by_name
 from minge_paper.evidence.judged import FEWEST_GRAPHS, SITUATIONS, TUNED, Way
 from minge_paper.markdown import pipes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from minge_paper.results import Results
 
@@ -58,26 +58,9 @@ def _cell(one: Compared | None) -> str:
 
 def _legend(against: Iterable[dict[str, Compared]]) -> str:
     """What bold means, and how much of it stays with stricter corrections."""
-    columns = [list(known.values()) for known in against]
-    cells = [one for column in columns for one in column]
-    n_shown, n_left = sum(one.is_shown for one in cells), sum(shown([one.loss for one in cells]))
-    lead = (
-        "Above zero: MinGE does worse. **Bold**: shown, each column corrected for its own situations; intervals are not"
-    )
-    strict = f"corrected for all {counted(len(cells), 'cell')}, {n_left} of {n_shown} would be bold"
-    return f"{lead} corrected. Bold is lenient in two ways: {strict}; {_of_families(columns)}."
-
-
-def _of_families(columns: Iterable[Sequence[Compared]]) -> str:
-    """What stays shown if related graphs count as one."""
-    n_shown = n_left = n_families = 0
-    for column in columns:
-        families = [by_family(one.loss) for one in column]
-        n_families = max([n_families, *(len(loss.points) for loss in families)])
-        n_left += sum(a and b.is_shown for a, b in zip(shown(families), column, strict=True))
-        n_shown += sum(one.is_shown for one in column)
-    related = f"related graphs averaged first ({counted(n_families, 'family', 'families')})"
-    return f"with {related}, {n_left} of {n_shown} would be"
+    columns = [{name: one.loss for name, one in known.items()} for known in against]
+    bold = "**Bold**: shown, each column corrected for its own situations; intervals are not corrected"
+    return f"Above zero: MinGE does worse. {bold}. {strictness(columns)}"
 
 
 def verdict_on_minge(results: Results) -> str:
@@ -88,17 +71,13 @@ def verdict_on_minge(results: Results) -> str:
     better, _ = _counts(tuned)
     beats = f"is {'' if better else 'not '}shown to beat a constant that is tuned on other graphs"
     of = f"of {counted(len(tuned), 'situation')} (an embedding or a network, for links or for labels)"
-    average = "on average " + _in_words(*(sum(sign * round(one.loss.mean, 1) < 0 for one in tuned) for sign in (1, -1)))
     others = "; with ".join(f"{rival}, it is {_shares(known)}" for rival, known in zip(USUAL, usual, strict=True))
-    lead = f"MinGE, the paper's method, {beats}: {of}, it is shown to be {_shares(tuned)} ({average})"
+    lead = f"MinGE, the paper's method, {beats}: {of}, it is shown to be {_shares(tuned)}"
     return f"{lead}. Compared with {others}."
 
 
 def _shares(known: Iterable[Compared]) -> str:
-    return _in_words(*_counts(known))
-
-
-def _in_words(better: int, worse: int) -> str:
+    better, worse = _counts(known)
     return f"worse in {worse or 'none'} and better in {better or 'none'}"
 
 

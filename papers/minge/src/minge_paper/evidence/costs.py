@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
     from graphdim.training.definition import Training
     from graphdim.training.ledger import Record
+    from minge_paper.curves import Curve
     from minge_paper.evidence.rows import Row
     from minge_paper.results import Results
 
-__all__ = ["compared_with_training", "computing", "grid_in_trainings", "machines", "relative_cost"]
+__all__ = ["compared_with_training", "computing", "grid_in_trainings", "machines", "n_scores", "relative_cost"]
 
 
 def compared_with_training(results: Results) -> str:
@@ -65,13 +66,22 @@ def _seconds(records: Iterable[Record]) -> float:
 
 
 def computing(results: Results, records: Sequence[Record]) -> str:
-    """Trainings and processor time of the ledger by the part of the page that they serve; each counts once."""
+    """Trainings and their time by the part of the page that they serve, each counted once; then the embeddings."""
     lines = []
     others = list(records)
     for name, belongs in _parts(results):
         lines.append(_total(name, [record for record in others if belongs(record.training)]))
         others = [record for record in others if not belongs(record.training)]
-    return pipes(["part", "trainings", "time"], [*lines, _total("other", others), _total("**all**", records)])
+    lines += [_total("other", others), _total("**all networks**", records)]
+    curves = results.curves
+    seconds = sum(curve.seconds for curve in curves)
+    embeddings = ["embeddings, without a network", f"{n_scores(curves):,}", duration(seconds or None)]
+    return pipes(["part", "trainings", "time"], [*lines, embeddings])
+
+
+def n_scores(curves: Iterable[Curve]) -> int:
+    """How many embeddings were made and scored."""
+    return sum(len(by_seed) for curve in curves for by_seed in curve.scores.values())
 
 
 def _total(name: str, records: Sequence[Record]) -> list[str]:

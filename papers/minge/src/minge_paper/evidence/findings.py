@@ -119,11 +119,12 @@ def _for_networks(judged: Sequence[Rule]) -> list[str]:
     minge = next(rule for rule in judged if rule.name == MINGE_RULE)
     if minge.mean is None:
         return []
+    by_luck = number(sum(loss.row.luck for loss in minge.losses))
     own = (
         f"Over {counted(len(minge.losses), 'row')} of networks on {counted(minge.mean.seeds, 'graph')}, "
         f"MinGE's choice is {gap(minge.mean, sign=False)} points below the best dimension on average, "
         f"{number(median(loss.points for loss in minge.losses))} in the median row, and within noise of it in "
-        f"{number(minge.n_within_noise, 0)}."
+        f"{number(minge.n_within_noise, 0)} (a random dimension in {by_luck})."
     )
     return [own]
 
@@ -137,7 +138,9 @@ def _rules(judged: Sequence[Rule]) -> list[str]:
 
 def narrow_widths(results: Results) -> list[str]:
     """That narrow widths are judged too harshly, if they ran out of epochs more often than others."""
-    narrow, wide = (number(100 * share, 0) for share in cut_by_width(every_row(results)))
+    narrow, wide = (
+        number(100 * share, 0) for share in cut_by_width(row for row in every_row(results) if row.is_comparable)
+    )
     if float(narrow) <= float(wide):
         return []
     cut = f"{narrow} % of their trainings ran out of epochs, {wide} % of the others"

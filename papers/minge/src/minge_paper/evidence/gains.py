@@ -5,20 +5,22 @@ Fed by judged.py; the first table (minute.py) and the comparison of MinGE with c
 
 from __future__ import annotations
 
+from itertools import chain
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from graphdim.words import counted
 from minge_paper.evidence.judged import Way, situation, ways
 from minge_paper.evidence.over_graphs import LEVEL, p_value
 from minge_paper.statistics import holm
 from minge_paper.text import interval, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from minge_paper.results import Results
 
-__all__ = ["by_family", "difference", "gain", "in_words", "interval_in_words", "shown", "ways_by_name"]
+__all__ = ["by_family", "difference", "gain", "in_words", "interval_in_words", "shown", "strictness", "ways_by_name"]
 
 # Graphs of one origin; every other graph is a family of its own.
 FAMILIES = {
@@ -57,6 +59,27 @@ def by_family(gap: Way) -> Way:
     for graph, points in gap.points.items():
         families.setdefault(FAMILIES.get(graph, graph), []).append(points)
     return Way(gap.name, {family: fmean(points) for family, points in families.items()}, gap.cost)
+
+
+def strictness(columns: Iterable[Mapping[str, Way]], barred: Collection[str] = ()) -> str:
+    """How many gaps stay shown if all columns are corrected together, and if related graphs count as one.
+
+    Columns have a gap for each situation; in those that are barred nothing counts as shown.
+    """
+    tested = [list(column.items()) for column in columns]
+    usual, related = (
+        [shown([kind(gap) for _, gap in column]) for column in tested] for kind in (lambda gap: gap, by_family)
+    )
+    gaps = [gap for column in tested for _, gap in column]
+    alike = list(chain(*usual))
+    counts = [name not in barred for column in tested for name, _ in column]
+    n_shown, n_strict, n_related = (
+        sum(map(all, zip(alike, counts, also, strict=True))) for also in (alike, shown(gaps), list(chain(*related)))
+    )
+    n_families = max((len(by_family(gap).points) for gap in gaps), default=0)
+    strict = f"corrected for all {counted(len(gaps), 'cell')}, {n_strict} of {n_shown} would be bold"
+    families = f"related graphs averaged first ({counted(n_families, 'family', 'families')})"
+    return f"Bold is lenient in two ways: {strict}; with {families}, {n_related} of {n_shown} would be."
 
 
 def in_words(gap: Way | None) -> str:

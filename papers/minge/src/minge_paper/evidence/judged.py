@@ -33,11 +33,14 @@ __all__ = [
     "GRID",
     "RACE",
     "SITUATIONS",
+    "TO_512",
     "TUNED",
     "Situation",
     "Way",
     "curves",
+    "is_rare",
     "n_graphs",
+    "regrets",
     "situation",
     "ways",
 ]
@@ -45,35 +48,38 @@ __all__ = [
 LINKS, LABELS = "link-prediction", "node-classification"
 NETWORKS = ("gcn", "gat", "gcnii")
 FIXED = (16, 32, 64, 128, 256)
-RACE, GRID, TUNED = "race", "grid search", "tuned constant"
+TO_512 = (*FIXED, 512)  # where no network is trained
+RACE, GRID, TUNED = "race", "grid search by test score", "tuned constant"
 MARGIN = 1.0  # points, of the race
+RARE = 0.8  # of the graphs
 FEWEST_DIMENSIONS, FEWEST_SEEDS, FEWEST_GRAPHS = 4, 2, 3
 SHORTEST = 0.01  # seconds, as the choices are kept
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a reader may be in: a name, the task, and the models that it holds for."""
+    """What a reader may be in: a name, the task, the models that it holds for, and the constants that are tried."""
 
     name: str
     task: str
     models: tuple[str, ...]
+    constants: tuple[int, ...] = FIXED
 
 
 SITUATIONS = (
-    Situation("Spectral embedding, links", LINKS, ("spectral",)),
-    Situation("Spectral embedding, labels", LABELS, ("spectral",)),
-    Situation("ProNE, links", LINKS, ("prone",)),
-    Situation("ProNE, labels", LABELS, ("prone",)),
-    Situation("DeepWalk, links", LINKS, ("deepwalk",)),
-    Situation("DeepWalk, labels", LABELS, ("deepwalk",)),
+    Situation("Spectral embedding, links", LINKS, ("spectral",), TO_512),
+    Situation("Spectral embedding, labels", LABELS, ("spectral",), TO_512),
+    Situation("ProNE, links", LINKS, ("prone",), TO_512),
+    Situation("ProNE, labels", LABELS, ("prone",), TO_512),
+    Situation("DeepWalk, links", LINKS, ("deepwalk",), TO_512),
+    Situation("DeepWalk, labels", LABELS, ("deepwalk",), TO_512),
     Situation("Graph neural network, links", LINKS, NETWORKS),
     Situation("Graph neural network, labels", LABELS, NETWORKS),
 )
 
 
 # Not among the situations: the first one with another decoder, for one sentence.
-FITTED_LINKS = Situation("Spectral embedding with a fitted decoder, links", LINKS, (FittedSpectral.name,))
+FITTED_LINKS = Situation("Spectral embedding with a fitted decoder, links", LINKS, (FittedSpectral.name,), TO_512)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +142,11 @@ def curves(results: Results, of: Situation) -> list[Curve]:
     ]
 
 
+def is_rare(way: Way, graphs: int) -> bool:
+    """Whether a way to choose answers on too few of the graphs to be ranked among the others."""
+    return len(way.points) < RARE * graphs
+
+
 def n_graphs(results: Results, of: Situation) -> int:
     """On how many graphs a situation is judged."""
     return len({curve.dataset for curve in curves(results, of)})
@@ -154,7 +165,7 @@ def ways(results: Results, of: Situation) -> list[Way]:
     """Every way to choose, the best first; of those that answer on too few graphs there is nothing to say."""
     measured = curves(results, of)
     names = dict.fromkeys(name for choices in results.choices.values() for name in choices)
-    judged = [_fixed(measured, dimension) for dimension in FIXED]
+    judged = [_fixed(measured, dimension) for dimension in of.constants]
     judged += [_tuned(judged)]
     judged += [_chosen(results, measured, name) for name in names if name != ON_LABELS or of.task == LABELS]
     judged += [_raced(measured), _searched(measured)]
@@ -169,8 +180,14 @@ def _by_graph(points: Iterable[tuple[str, float]]) -> dict[str, float]:
     return {graph: fmean(regrets) for graph, regrets in graphs.items()}
 
 
+def regrets(measured: Iterable[Curve], choice: Callable[[str], int | None]) -> dict[str, float]:
+    """The regret of a choice on each graph on which it has one, on average over the graph's curves."""
+    chosen = ((curve, choice(curve.dataset)) for curve in measured)
+    return _by_graph((curve.dataset, curve.regret(dimension)) for curve, dimension in chosen if dimension)
+
+
 def _fixed(measured: Sequence[Curve], dimension: int) -> Way:
-    points = _by_graph((curve.dataset, curve.regret(dimension)) for curve in measured)
+    points = regrets(measured, lambda _: dimension)
     return Way(f"always {dimension}", points, MISSING, _n_beyond(measured, lambda _: dimension))
 
 
@@ -194,14 +211,12 @@ def _n_beyond(measured: Sequence[Curve], choice: Callable[[str], int | None]) ->
 
 def _chosen(results: Results, measured: Sequence[Curve], name: str) -> Way:
     made = {graph: choices[name] for graph, choices in results.choices.items() if name in choices}
-    points = [
-        (curve.dataset, curve.regret(choice.dimension))
-        for curve in measured
-        if (choice := made.get(curve.dataset)) and choice.dimension
-    ]
     seconds = [choice.seconds for choice in made.values() if choice.dimension]
-    beyond = _n_beyond(measured, lambda graph: made[graph].dimension if graph in made else None)
-    return Way(name, _by_graph(points), _seconds(seconds), beyond)
+
+    def choice_on(graph: str) -> int | None:
+        return made[graph].dimension if graph in made else None
+
+    return Way(name, regrets(measured, choice_on), _seconds(seconds), _n_beyond(measured, choice_on))
 
 
 def _seconds(seconds: Sequence[float]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.extras import require
 from graphdim.words import counted
-from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, RACE, SITUATIONS, TUNED, n_graphs, ways
+from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, RACE, SITUATIONS, TUNED, is_rare, n_graphs, ways
 from minge_paper.figures.drawing import not_in_the_ledger
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ KINDS = ("MinGE", "measured", "fixed", "other selectors")
 SUBTITLE = [
     "Mean over graphs and 95 % interval, the best on average first; the axis is wider near zero, and cut at the edges.",
     "Hollow: races, which are favoured where undecided, and choices beyond what was measured or missing on a graph.",
+    "Ways without an answer on many graphs stand last.",
 ]
 COLOURS = ("#c8502d", "#2f6fd0", "#8c8c8c", "#b9c4d0")
 MEASURED = ("cv", "cv on labels", "ecv", RACE)
@@ -37,7 +38,8 @@ def judged_points(results: Results, task: str) -> list[dict[str, Any]]:
                 panel = f"{of.name.partition(',')[0]} ({counted(graphs, 'graph')})"
                 point = {"way": way.name, "panel": panel, "points": way.mean, "low": low, "high": high}
                 is_plain = way.is_plain and len(way.points) == graphs
-                points.append(point | {"kind": _kind(way.name), "is_plain": is_plain})
+                marks = {"kind": _kind(way.name), "is_plain": is_plain, "is_rare": is_rare(way, graphs)}
+                points.append(point | marks)
     return points
 
 
@@ -56,7 +58,8 @@ def draw_judged(results: Results, task: str) -> Any:
     means: dict[str, list[float]] = {}
     for point in points:
         means.setdefault(point["way"], []).append(min(point["points"], EDGES[1]))
-    order = sorted(means, key=lambda way: sum(means[way]) / len(means[way]))
+    rare = {point["way"] for point in points if point["is_rare"]}
+    order = sorted(means, key=lambda way: (way in rare, sum(means[way]) / len(means[way])))
     panels = list(dict.fromkeys(point["panel"] for point in points))
     drawn = [_panel(alt, points, panel, order, first=panel == panels[0]) for panel in panels]
     words = "links: ROC-AUC" if task == "link-prediction" else "labels: accuracy"

@@ -6,7 +6,7 @@ from statistics import fmean, median
 from typing import TYPE_CHECKING
 
 from graphdim.words import counted
-from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, SITUATIONS, Situation, Way, curves, n_graphs, ways
+from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, SITUATIONS, Situation, Way, curves, is_rare, n_graphs, ways
 from minge_paper.evidence.rows import shown
 from minge_paper.markdown import folded, pipes
 from minge_paper.text import MISSING, interval, number
@@ -33,7 +33,11 @@ def _overview(results: Results, measured: Sequence[Situation]) -> str:
     """The mean regret of every way in every situation with several graphs; the lowest of each situation in bold."""
     several = [of for of in measured if n_graphs(results, of) >= FEWEST_GRAPHS]
     known = {of: {way.name: way for way in ways(results, of) if way.name != GRID} for of in several}
-    order = _by_rank(list(known.values()))
+    ranked = _by_rank(list(known.values()))
+    rare = {
+        way.name for of, by_name in known.items() for way in by_name.values() if is_rare(way, n_graphs(results, of))
+    }
+    order = sorted(ranked, key=lambda name: name in rare)
     lowest = {of: number(min(way.mean for way in by_name.values() if way.is_plain)) for of, by_name in known.items()}
 
     def cell(of: Situation, name: str) -> str:

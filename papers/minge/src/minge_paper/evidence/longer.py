@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from graphdim.training.grid import departures, usual
 from graphdim.words import counted
 from minge_paper.evidence.rows import NAMES, shown
-from minge_paper.markdown import gap, listed, pipes
+from minge_paper.markdown import gap, pipes
 from minge_paper.presets import SETTINGS
 from minge_paper.statistics import Difference, mean_of, paired
 from minge_paper.text import number
@@ -81,11 +81,11 @@ def section(results: Results) -> str:
 def _verdict(found: list[Longer]) -> str:
     """How many rise by more than a point, and what follows for the curves."""
     risen = [one for one in found if one.gain.mean > A_POINT]
-    lead = f"Of {counted(len(found), 'cell')}, {len(risen) or 'none'}"
-    rise = f"{lead} {'rises' if len(risen) <= 1 else 'rise'} by more than a point on average"
-    widths = sorted({one.training.dimension for one in risen})
-    lost = f": part of what they lose to other dimensions, at {listed(widths)}, is early stopping" if risen else ""
-    return f"{rise}{lost}.{_narrowest(found)}"
+    surely = sum(one.gain.is_beyond_noise for one in risen) or "none"
+    lead = f"Of {counted(len(found), 'cell')}, {len(risen) or 'none'} {'rises' if len(risen) <= 1 else 'rise'}"
+    noise = f", {surely} of them beyond noise" if risen else ""
+    picked = "They were picked for low scores or a lack of epochs and say nothing about other cells."
+    return f"{lead} by more than a point on average{noise}. {picked}{_narrowest(found)}"
 
 
 def _narrowest(found: list[Longer]) -> str:

@@ -13,11 +13,12 @@ from minge_paper.evidence.advice import HETEROPHILOUS, practice
 from minge_paper.evidence.charts import FIGURES
 from minge_paper.evidence.claims import judge
 from minge_paper.evidence.constants import of_minge
-from minge_paper.evidence.costs import compared_with_training, computing, machines
+from minge_paper.evidence.costs import compared_with_training, computing, machines, n_scores
 from minge_paper.evidence.findings import headline, summary
-from minge_paper.evidence.judged import FIXED
+from minge_paper.evidence.judged import FIXED, TO_512
 from minge_paper.evidence.levels import levels
-from minge_paper.evidence.minute import lead, measured, minute, title, with_a_fitted_decoder
+from minge_paper.evidence.measuring import gains, measured, with_a_fitted_decoder
+from minge_paper.evidence.minute import lead, minute, sweeping, title
 from minge_paper.evidence.regret import MINGE_RULE, rules, smallest
 from minge_paper.evidence.rows import NARROW, cut_by_width, further_rows, paper_rows
 from minge_paper.markdown import folded, gap, listed, pipes
@@ -43,8 +44,10 @@ def page(results: Results) -> str:
         {f"{name}_caption": figure.caption for name, figure in FIGURES.items()},
         title=title(results),
         lead=lead(results),
-        fixed=f"{', '.join(map(str, FIXED[:-1]))} or {FIXED[-1]}",
+        fixed=f"{', '.join(map(str, FIXED))} or {TO_512[-1]}",
         minute=minute(results),
+        sweeping=sweeping(results),
+        gains=gains(results),
         measured=measured(results),
         fitted=with_a_fitted_decoder(results),
         of_minge=of_minge(results),
@@ -52,6 +55,7 @@ def page(results: Results) -> str:
         replay=replay.section([*ours, *others]),
         headline=headline(results),
         n_trainings=counted(len(results.every), "training"),
+        n_embeddings=counted(n_scores(results.curves), "score"),
         summary=summary(results, claims),
         claims="\n".join(map(_claim, claims)),
         practice=practice(results),
