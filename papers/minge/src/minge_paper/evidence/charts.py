@@ -18,7 +18,7 @@ from minge_paper.evidence.judged_chart import draw_judged, judged_points
 from minge_paper.evidence.regret import MINGE_RULE, judged_by_all, rules
 from minge_paper.evidence.rows import further_rows, paper_rows
 from minge_paper.figures import figure2, figure3
-from minge_paper.figures.drawing import MINGE, OURS, not_in_the_ledger
+from minge_paper.figures.drawing import MINGE, OURS, heading, not_in_the_ledger
 from minge_paper.presets import DATASETS
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def draw_regrets(results: Results) -> Any:
     return drawn.properties(
         width=460,
         height=alt.Step(15),
-        title=alt.TitleParams("Regret of each way to choose a dimension", subtitle=SUBTITLE),
+        title=heading(alt, "Regret of each way to choose a dimension", [SUBTITLE]),
     )
 
 

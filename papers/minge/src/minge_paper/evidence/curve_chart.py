@@ -12,7 +12,7 @@ from graphdim.extras import require
 from minge_paper.evidence.curve_panels import Panel, axes_of, draw_key, draw_panel, spread
 from minge_paper.evidence.curve_points import curve_points, further_points
 from minge_paper.evidence.rows import NAMES, shown
-from minge_paper.figures.drawing import FEWEST_SEEDS, not_in_the_ledger
+from minge_paper.figures.drawing import FEWEST_SEEDS, heading, not_in_the_ledger
 
 if TYPE_CHECKING:
     from minge_paper.evidence.curve_panels import Axes
@@ -24,9 +24,6 @@ __all__ = ["draw_curves", "draw_further"]
 
 ACROSS = 4  # panels
 SCORES = {TASKS[0]: "Labels: accuracy by dimension", TASKS[1]: "Links: ROC-AUC by dimension"}
-CALM = {"gridColor": "#ececec", "domainColor": "#999", "tickColor": "#999", "labelColor": "#444"}
-HEAD = {"anchor": "start", "offset": 14, "fontSize": 14, "subtitleFontSize": 11, "subtitleLineHeight": 14}
-SMALL = {"labelFontSize": 10, "titleFontSize": 10, "titleFontWeight": "normal"}
 
 
 def draw_curves(results: Results, task: str) -> Any:
@@ -82,9 +79,8 @@ def _figure(alt: Any, panels: list[Panel], columns: int, title: str) -> Any:
     drawn = [draw_panel(alt, panel, axes) for panel in panels]
     room = {"row": 28 if panels[-1].above else 12, "column": 12}
     grid = alt.concat(*drawn, columns=columns, spacing=room, bounds="flush", align="all")
-    named = alt.TitleParams(title, subtitle=_how(points, axes), **HEAD)
-    whole = alt.vconcat(draw_key(alt, points), grid, spacing=30, bounds="flush").properties(title=named)
-    return whole.configure_axis(**CALM, **SMALL).configure_view(stroke="#ddd")
+    named = heading(alt, title, _how(points, axes))
+    return alt.vconcat(draw_key(alt, points), grid, spacing=30, bounds="flush").properties(title=named)
 
 
 def _how(points: Numbers, axes: Axes) -> list[str]:

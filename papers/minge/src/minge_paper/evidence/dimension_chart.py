@@ -91,17 +91,14 @@ def draw_dimensions(results: Results) -> Any:
         alt.hconcat(*(_panel(alt, points, task, model, place) for place, model in enumerate(models)), spacing=8)
         for task in tasks
     ]
-    named = alt.TitleParams(TITLE, subtitle=SUBTITLE, anchor="start", fontSize=14, subtitleFontSize=11)
-    whole = alt.vconcat(*rows, spacing=10).properties(title=named)
-    return whole.configure_legend(orient="bottom", title=None, symbolStrokeWidth=2).configure_view(stroke="#ddd")
+    return alt.vconcat(*rows, spacing=10).properties(title=drawing.heading(alt, TITLE, SUBTITLE))
 
 
 def _panel(alt: Any, points: Numbers, task: str, model: str, place: int) -> Any:
     here = [point for point in points if point["task"] == task and point["model"] == model]
-    up = alt.Axis(
-        title=f"{task}: points" if place == 0 else None, labels=place == 0, ticks=place == 0, gridColor="#eee"
-    )
-    across = alt.Axis(values=list(DIMENSIONS), format="d", title="dimension", gridColor="#eee", labelOverlap=True)
+    is_first = place == 0
+    up = alt.Axis(title=f"{task}: points" if is_first else None, labels=is_first, ticks=is_first)
+    across = alt.Axis(values=list(DIMENSIONS), format="d", title="dimension")
     scale = alt.Scale(type="log", base=2, domain=[DIMENSIONS[0], DIMENSIONS[-1]], nice=False)
     base = alt.Chart(alt.Data(values=here)).encode(
         x=alt.X("dimension:Q", scale=scale, axis=across),
@@ -116,7 +113,7 @@ def _panel(alt: Any, points: Numbers, task: str, model: str, place: int) -> Any:
         of(PRIOR).mark_point(shape="triangle-down", filled=True, size=28, opacity=0.9, clip=True),
         of(MEASURED).mark_point(filled=True, size=28, opacity=0.9, clip=True),
     ]
-    return alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=alt.TitleParams(model, fontSize=11))
+    return alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=drawing.panel_title(alt, model))
 
 
 def _of(base: Any, kind: str) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.extras import require
 from graphdim.words import counted
 from minge_paper.evidence.judged import FEWEST_GRAPHS, GRID, RACE, SITUATIONS, TUNED, is_rare, n_graphs, ways
-from minge_paper.figures.drawing import not_in_the_ledger
+from minge_paper.figures.drawing import MINGE, OURS, heading, not_in_the_ledger, panel_title
 
 if TYPE_CHECKING:
     from minge_paper.results import Results
@@ -21,7 +21,7 @@ SUBTITLE = [
     "Hollow: races, which are favoured where undecided, and choices beyond what was measured or missing on a graph.",
     "Ways without an answer on many graphs stand last.",
 ]
-COLOURS = ("#c8502d", "#2f6fd0", "#8c8c8c", "#b9c4d0")
+COLOURS = (MINGE, OURS, "#8c8c8c", "#b9c4d0")
 MEASURED = ("cv", "cv on labels", "ecv", RACE)
 
 
@@ -35,11 +35,11 @@ def judged_points(results: Results, task: str) -> list[dict[str, Any]]:
         for way in ways(results, of):
             if way.name != GRID:
                 low, high = way.interval or (None, None)
-                panel = f"{of.name.partition(',')[0]} ({counted(graphs, 'graph')})"
-                point = {"way": way.name, "panel": panel, "points": way.mean, "low": low, "high": high}
+                model = of.name.partition(",")[0]
+                point = {"way": way.name, "model": model, "points": way.mean, "low": low, "high": high}
                 is_plain = way.is_plain and len(way.points) == graphs
                 marks = {"kind": _kind(way.name), "is_plain": is_plain, "is_rare": is_rare(way, graphs)}
-                points.append(point | marks)
+                points.append({**point, **marks, "graphs": graphs})
     return points
 
 
@@ -60,21 +60,15 @@ def draw_judged(results: Results, task: str) -> Any:
         means.setdefault(point["way"], []).append(min(point["points"], EDGES[1]))
     rare = {point["way"] for point in points if point["is_rare"]}
     order = sorted(means, key=lambda way: (way in rare, sum(means[way]) / len(means[way])))
-    panels = list(dict.fromkeys(point["panel"] for point in points))
-    drawn = [_panel(alt, points, panel, order, first=panel == panels[0]) for panel in panels]
+    models = list(dict.fromkeys(point["model"] for point in points))
+    drawn = [_panel(alt, points, model, order, first=model == models[0]) for model in models]
     words = "links: ROC-AUC" if task == "link-prediction" else "labels: accuracy"
-    named = alt.TitleParams(
-        f"Points below the best dimension, {words}",
-        subtitle=SUBTITLE,
-        anchor="start",
-        fontSize=14,
-    )
-    side_by_side = alt.hconcat(*drawn, spacing=8).properties(title=named)
-    return side_by_side.configure_legend(orient="bottom", title=None, labelLimit=300)
+    named = heading(alt, f"Points below the best dimension, {words}", SUBTITLE)
+    return alt.hconcat(*drawn, spacing=8).properties(title=named)
 
 
-def _panel(alt: Any, points: list[dict[str, Any]], panel: str, order: list[str], *, first: bool) -> Any:
-    here = [point for point in points if point["panel"] == panel]
+def _panel(alt: Any, points: list[dict[str, Any]], model: str, order: list[str], *, first: bool) -> Any:
+    here = [point for point in points if point["model"] == model]
     axis = alt.Axis(labelLimit=150) if first else None
     base = alt.Chart(alt.Data(values=here)).encode(
         y=alt.Y("way:N", sort=order, title=None, axis=axis, scale=alt.Scale(domain=order)),
@@ -90,4 +84,5 @@ def _panel(alt: Any, points: list[dict[str, Any]], panel: str, order: list[str],
     at = alt.X("points:Q", scale=across, axis=ticks)
     full = base.transform_filter("datum.is_plain").mark_point(filled=True, size=55, opacity=1).encode(x=at)
     hollow = base.transform_filter("!datum.is_plain").mark_point(fill="white", size=45, opacity=1).encode(x=at)
-    return (lines + full + hollow).properties(width=150, height=alt.Step(15), title=alt.TitleParams(panel, fontSize=11))
+    title = panel_title(alt, model, counted(here[0]["graphs"], "graph"))
+    return (lines + full + hollow).properties(width=150, height=alt.Step(15), title=title)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.choices import MODELS
 from graphdim.extras import require
 from graphdim.training.facts import selected
-from minge_paper.figures.drawing import FEWEST_SEEDS, MINGE, OURS, not_in_the_ledger
+from minge_paper.figures.drawing import FEWEST_SEEDS, MINGE, OURS, heading, not_in_the_ledger, panel_title
 from minge_paper.presets import DATASETS, FIGURES, SETTINGS, cells
 from minge_paper.published import printed_scores
 from minge_paper.statistics import mean_of
@@ -76,9 +76,7 @@ def chart(results: Results) -> Any:
     size = alt.selection_point(name="size", fields=["size"], bind="legend")
     panels = [_row(alt, all_points, dataset, size) for dataset in DATASETS]
     rows = alt.vconcat(*(alt.hconcat(*row, spacing=10) for row in panels), spacing=12)
-    small = {"labelFontSize": 9, "titleFontSize": 9, "gridColor": "#ececec"}
-    whole = rows.add_params(size).properties(title=_title(alt)).configure_axis(**small).configure_title(fontSize=11)
-    return whole.configure_legend(orient="top", titleFontSize=10, labelFontSize=10)
+    return rows.add_params(size).properties(title=_title(alt))
 
 
 def _title(alt: Any) -> Any:
@@ -87,7 +85,7 @@ def _title(alt: Any) -> Any:
         "Dashes: printed in Table 2, for 20 nodes per class.",
         "The panels of a dataset share their axis, and all axes span as many points.",
     ]
-    return alt.TitleParams("Accuracy by dimension", subtitle=how, fontSize=14, anchor="start")
+    return heading(alt, "Accuracy by dimension", how)
 
 
 def _row(alt: Any, points: list[dict[str, Any]], dataset: str, size: Any) -> list[Any]:
@@ -108,7 +106,8 @@ def _row(alt: Any, points: list[dict[str, Any]], dataset: str, size: Any) -> lis
             *(_ours(alt, here, x, y, size) if here else [_nothing(alt)]),
         ]
         panel = alt.layer(*layers)
-        row.append(panel.properties(width=WIDTH, height=HEIGHT, title=f"{model.upper()} on {dataset.title()}"))
+        named = panel_title(alt, f"{model.upper()} on {dataset.title()}")
+        row.append(panel.properties(width=WIDTH, height=HEIGHT, title=named))
     return row
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.choices import MODELS
 from graphdim.extras import require
-from minge_paper.figures.drawing import MINGE, OURS
+from minge_paper.figures.drawing import MINGE, OURS, heading, panel_title
 from minge_paper.presets import DATASETS, FIGURES, TABLES, cells
 
 if TYPE_CHECKING:
@@ -72,10 +72,8 @@ def chart(results: Results) -> Any:
     all_bars = [{**bar, "name": SHOWN[bar["what"]]} for bar in bars(results)]
     panels = [_panel(alt, [bar for bar in all_bars if bar["dataset"] == dataset], dataset) for dataset in DATASETS]
     how = ["Squares: MinGE once, one training. Bars: one training at each of the nine dimensions of Table 2."]
-    title = alt.TitleParams("Time of MinGE and of training", subtitle=how, fontSize=14, anchor="start")
-    small = {"labelFontSize": 9, "titleFontSize": 10, "gridColor": "#ececec"}
-    whole = alt.hconcat(*panels, spacing=10).resolve_scale(y="shared").properties(title=title)
-    return whole.configure_axis(**small).configure_title(fontSize=11)
+    named = heading(alt, "Time of MinGE and of training", how)
+    return alt.hconcat(*panels, spacing=10).resolve_scale(y="shared").properties(title=named)
 
 
 def _panel(alt: Any, here: list[dict[str, Any]], dataset: str) -> Any:
@@ -95,4 +93,4 @@ def _panel(alt: Any, here: list[dict[str, Any]], dataset: str) -> Any:
         grid.encode(y=y("grid:Q")),
         missing.mark_text(text="missing", color="#888", fontSize=8),
     ]
-    return alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=dataset.title())
+    return alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=panel_title(alt, dataset.title()))
