@@ -27,9 +27,9 @@ def test_the_projects_readme_quotes_the_ledger() -> None:
     readme = " ".join(README.read_text(encoding="utf-8").split())
     quoted = readme.partition("<!-- evidence -->")[2].partition("<!-- end of evidence -->")[0].strip()
     page = " ".join(PAGE.read_text(encoding="utf-8").replace("**", "").split())
-    title, _, rest = quoted.partition(". ")
-    assert rest
-    assert page.startswith(f"# {title} {rest}")
+    title, *sentences = re.split(r"(?<=[.]) (?=[A-Z])", quoted)
+    assert page.startswith(f"# {title.removesuffix('.')} {sentences[0]}")
+    assert [sentence for sentence in sentences if sentence not in page] == []
 
 
 def test_the_quotation_changes_with_the_ledger() -> None:

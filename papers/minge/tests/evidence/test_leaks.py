@@ -40,8 +40,8 @@ def test_each_leak_has_its_share_of_the_gap() -> None:
         ({"messages": 84.0}, "would explain less than half of the gap (1"),
         ({"messages": 70.0, "all": 95.0}, "with all three leaks 94.9"),
         ({"all": 93.5}, "would explain the whole gap (1"),
-        ({"all": 95.0}, "2.3 points above the print, which does not look like one with these leaks."),
-        ({"self": 99.0}, "6.4 points above the print, which does not look like one with this leak."),
+        ({"all": 95.0}, "2.3 points above the print, which was hardly made with these leaks."),
+        ({"self": 99.0}, "6.4 points above the print, which was hardly made with this leak."),
         ({"self": 80.0}, "80.0 ±0.2, which explains nothing."),
         ({"messages": 93.0, "all": 88.0}, "(5"),
         (
@@ -75,7 +75,7 @@ def test_noise_is_called_noise() -> None:
 
 def test_no_gap_needs_no_explanation() -> None:
     told = section(Results(ledger(95.0, all=97.0)))
-    assert "4.3 points above the print, which does not look like one with these leaks." in told
+    assert "4.3 points above the print, which was hardly made with these leaks." in told
     assert "| no gap |" in told
     assert "there is no gap that a leak would have to explain." in section(Results(ledger(95.0, all=92.0)))
 
@@ -101,5 +101,5 @@ def test_a_split_is_told_from_its_overlap_by_a_control() -> None:
     assert "printed 65.8, ours 60.0" in told
     assert "with 20 training nodes per class; 78.0" in told
     assert "the overlap is worth -1.0" in told
-    assert "the mix of classes; 12.2 points above the print, which does not look like one with this leak." in told
+    assert "the mix of classes; 12.2 points above the print, which was hardly made with this leak." in told
     assert told.count("| GCN on Airport at 100 |") == 2

@@ -29,6 +29,14 @@ def test_longer_trainings_are_compared_over_shared_seeds_the_largest_gain_first(
     assert f"On average over 1 row of link prediction with several dimensions, {lies}" in text
 
 
+def test_what_longer_trainings_lose_is_told() -> None:
+    usual = row({16: 80.0, 98: 90.0}, task=LINKS, seeds=3, spread=0.001)
+    patient = row({16: 82.0, 98: 89.0}, task=LINKS, seeds=3, spread=0.001, **PATIENT)
+    text = section(Results([*usual, *patient]))
+    assert "by more than a point on average, 1 of them beyond noise; 1 falls, 1 of them beyond noise. They" in text
+    assert "7.0 with more; in 1 of them the widest loses by it." in text
+
+
 def test_labels_and_links_are_averaged_apart() -> None:
     usual = [*row({16: 80.0, 98: 90.0}, task=LINKS, spread=0), *row({16: 70.0, 98: 74.0}, spread=0)]
     waited = {"spread": 0, **PATIENT}

@@ -11,9 +11,11 @@ from minge_paper.evidence.gains import difference, gain, shown, ways_by_name
 from minge_paper.evidence.judged import FEWEST_GRAPHS, RACE, SITUATIONS, TUNED, Way
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from minge_paper.results import Results
+
+    Test = Callable[[Sequence[Way]], list[bool]]
 
 __all__ = ["RIVALS", "Line", "best_constant", "lines", "shown_to_gain"]
 
@@ -57,6 +59,12 @@ class Line:
         """Whether most races had no answer: their best so far is mostly what they are measured against."""
         return self.way is not None and self.way.is_mostly_undecided
 
+    @property
+    def missed(self) -> list[str]:
+        """The graphs of the situation on which measuring has no answer."""
+        graphs = {graph for way in self.known.values() for graph in way.points}
+        return sorted(graphs - set(self.way.points if self.way else ()))
+
     def gain_over(self, rival: str) -> Way | None:
         """What measuring gains over another way to choose; None over too few graphs."""
         over = gain(self.way, self.known.get(rival))
@@ -93,10 +101,10 @@ def lines(results: Results) -> list[Line]:
     return [Line(line.situation, line.known, is_shown=are_shown.get(line.situation, False)) for line in every]
 
 
-def shown_to_gain(every: Sequence[Line], rival: str) -> dict[str, bool]:
+def shown_to_gain(every: Sequence[Line], rival: str, test: Test = shown) -> dict[str, bool]:
     """Where measuring is shown to gain something over another choice, with Holm's correction over the situations."""
     gains = {line: over for line in every if (over := line.gain_over(rival))}
-    corrected = zip(gains.items(), shown(list(gains.values())), strict=True)
+    corrected = zip(gains.items(), test(list(gains.values())), strict=True)
     return {line.situation: is_shown and over.mean > 0 and not line.is_unclear for (line, over), is_shown in corrected}
 
 

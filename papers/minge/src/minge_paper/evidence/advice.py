@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from graphdim.choices import TASKS
 from graphdim.words import counted
 from minge_paper.evidence.costs import grid_in_trainings, relative_cost
-from minge_paper.evidence.regret import MINGE_RULE, SEARCH, losses, over, smallest
+from minge_paper.evidence.regret import HABITS, MINGE_RULE, SEARCH, losses, over, over_minge, rules, smallest
 from minge_paper.evidence.rows import NAMES, every_row, out_of_epochs
 from minge_paper.markdown import gap, listed, times
 from minge_paper.tables.scored import NEAR
@@ -33,7 +33,8 @@ def practice(results: Results) -> str:
     rows = [row for row in every_row(results) if row.is_comparable and row.selected in row.records]
     if not rows:
         return "No advice yet, because no row has two seeds. Sweep."
-    overall = f"Over all rows: {_advice(rows)} ({_evidence(rows)})."
+    constants = f"In points of regret more than MinGE's: {over_minge(rules(rows), *HABITS)}"
+    overall = f"Over all rows: {_advice(rows)} ({_evidence(rows)}). {constants}."
     advice = [overall, *_epochs(results), *_tasks(rows), *_misses(rows), *_smaller(rows), *_kinds(rows)]
     return "\n".join(f"- {sentence}" for sentence in [*advice, *_cost(results, rows)])
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.choices import TASKS
 from graphdim.extras import require
-from minge_paper.evidence.curve_panels import Panel, axes_of, draw_key, draw_panel, spread
+from minge_paper.evidence.curve_panels import Panel, axes_of, draw_panel, key_of, spread
 from minge_paper.evidence.curve_points import curve_points, further_points
 from minge_paper.evidence.rows import NAMES, shown
 from minge_paper.figures.drawing import FEWEST_SEEDS, heading, not_in_the_ledger
@@ -80,7 +80,7 @@ def _figure(alt: Any, panels: list[Panel], columns: int, title: str) -> Any:
     room = {"row": 28 if panels[-1].above else 12, "column": 12}
     grid = alt.concat(*drawn, columns=columns, spacing=room, bounds="flush", align="all")
     named = heading(alt, title, _how(points, axes))
-    return alt.vconcat(draw_key(alt, points), grid, spacing=30, bounds="flush").properties(title=named)
+    return alt.vconcat(key_of(alt, points), grid, spacing=30, bounds="flush").properties(title=named)
 
 
 def _how(points: Numbers, axes: Axes) -> list[str]:

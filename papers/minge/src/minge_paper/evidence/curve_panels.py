@@ -8,13 +8,14 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from minge_paper.figures.drawing import MINGE, OURS
+from minge_paper.figures.key import draw_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     Numbers = list[dict[str, Any]]
 
-__all__ = ["Axes", "Panel", "axes_of", "draw_key", "draw_panel", "spread"]
+__all__ = ["Axes", "Panel", "axes_of", "draw_panel", "key_of", "spread"]
 
 WIDTH, HEIGHT = 172, 116
 LEFT, ABOVE = -50, -9  # where the names of rows and columns of panels stand
@@ -25,7 +26,6 @@ DASHES = {"color": "#777", "strokeWidth": 1.2, "strokeDash": [4, 3]}
 # Its tip stands on the line, and the dimension below it stays to be seen.
 TRIANGLE = {"shape": "triangle-down", "size": 50, "filled": True, "color": MINGE, "opacity": 1, "yOffset": -6}
 HEAD = {"fontSize": 11, "fontWeight": "bold"}
-SIGN, LETTER = 26, 5.7  # pixels of a mark in the key, and of a letter beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +133,8 @@ def _text(alt: Any, text: str) -> Any:
     return alt.Chart(alt.Data(values=[{"text": text}])).encode(text="text:N")
 
 
-def draw_key(alt: Any, points: Numbers) -> Any:
-    """Every kind of mark that the figure has, with its name, in one line."""
+def key_of(alt: Any, points: Numbers) -> Any:
+    """Every kind of mark that the figure has, with its name."""
     one = alt.Chart(alt.Data(values=[{}]))
     every = {
         "our mean": ("points", one.mark_rule(**LINE)),
@@ -143,25 +143,9 @@ def draw_key(alt: Any, points: Numbers) -> Any:
         "printed in the paper": ("printed", one.mark_rule(**DASHES)),
         "selected by MinGE": ("selected", one.mark_point(**{**TRIANGLE, "yOffset": 0})),
     }
-    layers, left = [], 0.0
-    for name, (field, mark) in every.items():
-        if any(point[field] not in (None, [], False) for point in points):
-            layers += _named(alt, name, mark, left)
-            left += _width(mark) + LETTER * len(name) + 28
-    return alt.layer(*layers).properties(width=left, height=12, view=alt.ViewConfig(stroke=None))
-
-
-def _named(alt: Any, name: str, mark: Any, left: float) -> list[Any]:
-    """A mark of the key and its name."""
-    width = _width(mark)
-    text = _text(alt, name).mark_text(align="left", baseline="middle", fontSize=11, color="#333")
-    ends = {"x": left, "x2": left + width} if width == SIGN else {"x": left + width / 2}
-    return [
-        mark.encode(y=alt.value(6), **{end: alt.value(place) for end, place in ends.items()}),
-        text.encode(x=alt.value(left + width + 6), y=alt.value(6)),
-    ]
-
-
-def _width(mark: Any) -> int:
-    """Lines are drawn wide, points are not."""
-    return SIGN if mark.mark["type"] == "rule" else 8
+    has = {
+        name: mark
+        for name, (field, mark) in every.items()
+        if any(point[field] not in (None, [], False) for point in points)
+    }
+    return draw_key(alt, has)

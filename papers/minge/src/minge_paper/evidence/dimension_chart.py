@@ -7,7 +7,6 @@ Nothing is drawn at dimensions beyond what was measured; the thick line is the m
 
 from __future__ import annotations
 
-from functools import partial
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from minge_paper.evidence.actions import MEASURING
 from minge_paper.evidence.constants import MINGE
 from minge_paper.evidence.judged import FEWEST_GRAPHS, RACE, SITUATIONS, curves, regrets
 from minge_paper.figures import drawing
+from minge_paper.figures.key import draw_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,10 +34,19 @@ WIDTH, HEIGHT = 158, 128
 TITLE = "What each dimension costs"
 SUBTITLE = [
     "Points below the best dimension of each graph. Thin lines are graphs, the thick line is their mean;",
-    f"what lies {-LOWEST:.0f} points below is cut. Above zero, seeds disagree about the best dimension.",
+    f"it ends where a graph has too few nodes. What lies {-LOWEST:.0f} points below is cut.",
+    "Above zero, seeds disagree about the best dimension.",
 ]
 GRAPH, MEAN, MEASURED, PRIOR = "one graph", "mean over graphs", "measured by compare", "chosen by MinGE"
-COLOURS = {GRAPH: "#9aa7b5", MEAN: "#333333", MEASURED: drawing.OURS, PRIOR: drawing.MINGE}
+LINES = {
+    GRAPH: {"color": "#9aa7b5", "strokeWidth": 0.8, "opacity": 0.8},
+    MEAN: {"color": "#333333", "strokeWidth": 2.5},
+}
+DOT = {"filled": True, "size": 28, "opacity": 0.9}
+POINTS = {
+    MEASURED: {**DOT, "color": drawing.OURS},
+    PRIOR: {**DOT, "color": drawing.MINGE, "shape": "triangle-down"},
+}
 
 
 def dimension_points(results: Results) -> Numbers:
@@ -91,7 +100,14 @@ def draw_dimensions(results: Results) -> Any:
         alt.hconcat(*(_panel(alt, points, task, model, place) for place, model in enumerate(models)), spacing=8)
         for task in tasks
     ]
-    return alt.vconcat(*rows, spacing=10).properties(title=drawing.heading(alt, TITLE, SUBTITLE))
+    one = alt.Chart(alt.Data(values=[{}]))
+    whole = alt.vconcat(draw_key(alt, _marks(one)), *rows, spacing=14)
+    return whole.properties(title=drawing.heading(alt, TITLE, SUBTITLE))
+
+
+def _marks(one: Any) -> dict[str, Any]:
+    lines = {name: one.mark_rule(**style) for name, style in LINES.items()}
+    return lines | {name: one.mark_point(**style) for name, style in POINTS.items()}
 
 
 def _panel(alt: Any, points: Numbers, task: str, model: str, place: int) -> Any:
@@ -103,15 +119,13 @@ def _panel(alt: Any, points: Numbers, task: str, model: str, place: int) -> Any:
     base = alt.Chart(alt.Data(values=here)).encode(
         x=alt.X("dimension:Q", scale=scale, axis=across),
         y=alt.Y("points:Q", scale=alt.Scale(domain=[LOWEST, 2], nice=False), axis=up),
-        color=alt.Color("kind:N", scale=alt.Scale(domain=list(COLOURS), range=list(COLOURS.values()))),
         detail="graph:N",
     )
-    of = partial(_of, base)
     layers = [
-        of(GRAPH).mark_line(strokeWidth=0.8, opacity=0.8, clip=True),
-        of(MEAN).mark_line(strokeWidth=2.5, clip=True),
-        of(PRIOR).mark_point(shape="triangle-down", filled=True, size=28, opacity=0.9, clip=True),
-        of(MEASURED).mark_point(filled=True, size=28, opacity=0.9, clip=True),
+        _of(base, GRAPH).mark_line(**LINES[GRAPH], clip=True),
+        _of(base, MEAN).mark_line(**LINES[MEAN], clip=True),
+        _of(base, PRIOR).mark_point(**POINTS[PRIOR], clip=True),
+        _of(base, MEASURED).mark_point(**POINTS[MEASURED], clip=True),
     ]
     return alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=drawing.panel_title(alt, model))
 

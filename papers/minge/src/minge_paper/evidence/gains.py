@@ -20,7 +20,18 @@ if TYPE_CHECKING:
 
     from minge_paper.results import Results
 
-__all__ = ["by_family", "difference", "gain", "in_words", "interval_in_words", "shown", "strictness", "ways_by_name"]
+__all__ = [
+    "by_family",
+    "difference",
+    "gain",
+    "in_words",
+    "interval_in_words",
+    "n_families",
+    "shown",
+    "shown_of_families",
+    "strictness",
+    "ways_by_name",
+]
 
 # Graphs of one origin; every other graph is a family of its own.
 FAMILIES = {
@@ -61,24 +72,32 @@ def by_family(gap: Way) -> Way:
     return Way(gap.name, {family: fmean(points) for family, points in families.items()}, gap.cost)
 
 
+def shown_of_families(gaps: Sequence[Way]) -> list[bool]:
+    """Whether each gap is more than chance explains, and still is if related graphs count as one."""
+    return [usual and related for usual, related in zip(shown(gaps), shown(list(map(by_family, gaps))), strict=True)]
+
+
+def n_families(gaps: Iterable[Way]) -> int:
+    """How many families of related graphs the gaps are over."""
+    return max((len(by_family(gap).points) for gap in gaps), default=0)
+
+
 def strictness(columns: Iterable[Mapping[str, Way]], barred: Collection[str] = ()) -> str:
     """How many gaps stay shown if all columns are corrected together, and if related graphs count as one.
 
     Columns have a gap for each situation; in those that are barred nothing counts as shown.
     """
     tested = [list(column.items()) for column in columns]
-    usual, related = (
-        [shown([kind(gap) for _, gap in column]) for column in tested] for kind in (lambda gap: gap, by_family)
-    )
     gaps = [gap for column in tested for _, gap in column]
-    alike = list(chain(*usual))
     counts = [name not in barred for column in tested for name, _ in column]
-    n_shown, n_strict, n_related = (
-        sum(map(all, zip(alike, counts, also, strict=True))) for also in (alike, shown(gaps), list(chain(*related)))
+    usual, related = (
+        list(chain(*(test([gap for _, gap in column]) for column in tested))) for test in (shown, shown_of_families)
     )
-    n_families = max((len(by_family(gap).points) for gap in gaps), default=0)
+    n_shown, n_strict, n_related = (
+        sum(map(all, zip(usual, counts, also, strict=True))) for also in (usual, shown(gaps), related)
+    )
     strict = f"corrected for all {counted(len(gaps), 'cell')}, {n_strict} of {n_shown} would be bold"
-    families = f"related graphs averaged first ({counted(n_families, 'family', 'families')})"
+    families = f"related graphs averaged first ({counted(n_families(gaps), 'family', 'families')})"
     return f"Bold is lenient in two ways: {strict}; with {families}, {n_related} of {n_shown} would be."
 
 

@@ -166,7 +166,7 @@ def ways(results: Results, of: Situation) -> list[Way]:
     measured = curves(results, of)
     names = dict.fromkeys(name for choices in results.choices.values() for name in choices)
     judged = [_fixed(measured, dimension) for dimension in of.constants]
-    judged += [_tuned(judged)]
+    judged += [_tuned(measured, of.constants)]
     judged += [_chosen(results, measured, name) for name in names if name != ON_LABELS or of.task == LABELS]
     judged += [_raced(measured), _searched(measured)]
     least = min(FEWEST_GRAPHS, len({curve.dataset for curve in measured}))
@@ -191,15 +191,16 @@ def _fixed(measured: Sequence[Curve], dimension: int) -> Way:
     return Way(f"always {dimension}", points, MISSING, _n_beyond(measured, lambda _: dimension))
 
 
-def _tuned(constants: Sequence[Way]) -> Way:
+def _tuned(measured: Sequence[Curve], constants: Sequence[int]) -> Way:
     """On each graph the constant that does best on the other graphs, so that none is picked where it is scored."""
-    graphs = list(constants[0].points)
-    points = {}
-    for graph in graphs if len(graphs) > 1 else ():
-        others = [other for other in graphs if other != graph]
-        best = min(constants, key=lambda way: fmean(way.points[other] for other in others))
-        points[graph] = best.points[graph]
-    return Way(TUNED, points, MISSING)
+    points = {dimension: _fixed(measured, dimension).points for dimension in constants}
+    graphs = list(points[constants[0]])
+    picked = {
+        graph: min(constants, key=lambda n: fmean(points[n][other] for other in graphs if other != graph))
+        for graph in (graphs if len(graphs) > 1 else ())
+    }
+    found = {graph: points[dimension][graph] for graph, dimension in picked.items()}
+    return Way(TUNED, found, MISSING, _n_beyond(measured, picked.get))
 
 
 def _n_beyond(measured: Sequence[Curve], choice: Callable[[str], int | None]) -> int:

@@ -71,7 +71,7 @@ def _marks(way: Way, missed: int) -> str:
 
 def _table(results: Results, of: Situation) -> str:
     measured, judged = curves(results, of), ways(results, of)
-    head = ["way to choose", "graphs", "beyond", "mean [95 %]", "median", "worst", "costs"]
+    head = ["way to choose", "graphs", "beyond", "mean [95 %]", "median", "worst", "takes"]
     size = f"{counted(n_graphs(results, of), 'graph')}, {counted(len(measured), 'curve')}"
     return folded(f"{of.name} ({size})", pipes(head, map(_line, judged)))
 

@@ -146,7 +146,7 @@ def _overshot(leak: Leak, printed: float) -> str:
     if beyond <= 0:
         return "there is no gap that a leak would have to explain"
     these = "this leak" if len(leak.training.leaks) == 1 else "these leaks"
-    return f"{number(beyond)} points above the print, which does not look like one with {these}"
+    return f"{number(beyond)} points above the print, which was hardly made with {these}"
 
 
 def _words(leak: Leak) -> str:

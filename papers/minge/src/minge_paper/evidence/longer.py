@@ -85,7 +85,14 @@ def _verdict(found: list[Longer]) -> str:
     lead = f"Of {counted(len(found), 'cell')}, {len(risen) or 'none'} {'rises' if len(risen) <= 1 else 'rise'}"
     noise = f", {surely} of them beyond noise" if risen else ""
     picked = "They were picked for low scores or a lack of epochs and say nothing about other cells."
-    return f"{lead} by more than a point on average{noise}. {picked}{_narrowest(found)}"
+    return f"{lead} by more than a point on average{noise}{_fallen(found)}. {picked}{_narrowest(found)}"
+
+
+def _fallen(found: list[Longer]) -> str:
+    """How many lose by it, if any do."""
+    fallen = [one for one in found if one.gain.mean < 0]
+    surely = sum(one.gain.is_beyond_noise for one in fallen) or "none"
+    return f"; {len(fallen)} {'falls' if len(fallen) == 1 else 'fall'}, {surely} of them beyond noise" if fallen else ""
 
 
 def _narrowest(found: list[Longer]) -> str:
@@ -107,7 +114,8 @@ def _ends(task: str, ends: list[tuple[Longer, Longer]]) -> str:
     )
     over = f"On average over {counted(len(ends), 'row')} of {task.replace('-', ' ')} with several dimensions"
     below = f"the narrowest of these lies {before} points below the widest with the usual patience, {after} with more"
-    return f" {over}, {below}."
+    lost = sum(wide.gain.mean < 0 for _, wide in ends)
+    return f" {over}, {below}{f'; in {lost} of them the widest loses by it' if lost else ''}."
 
 
 def _mean(records: Iterable[Record]) -> float:

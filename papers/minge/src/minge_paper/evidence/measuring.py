@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from graphdim.words import counted
 from minge_paper.evidence.actions import RIVALS, best_constant, lines, shown_to_gain
 from minge_paper.evidence.constants import MINGE
-from minge_paper.evidence.gains import in_words, interval_in_words, strictness, ways_by_name
+from minge_paper.evidence.gains import in_words, interval_in_words, shown, shown_of_families, strictness, ways_by_name
 from minge_paper.evidence.judged import FITTED_LINKS, TUNED, Way, curves, ways
+from minge_paper.evidence.rows import shown as shown_graph
 from minge_paper.markdown import listed, pipes
 from minge_paper.text import MISSING, number
 
@@ -19,7 +20,15 @@ if TYPE_CHECKING:
     from minge_paper.evidence.actions import Line
     from minge_paper.results import Results
 
-__all__ = ["gains", "measured", "verdict_on_measuring", "with_a_fitted_decoder"]
+__all__ = [
+    "better_by_families",
+    "gains",
+    "measured",
+    "of_ecv",
+    "unanswered",
+    "verdict_on_measuring",
+    "with_a_fitted_decoder",
+]
 
 NAMES = {TUNED: "the tuned constant", MINGE: "MinGE"}
 UNDECIDED = "‡"
@@ -52,18 +61,32 @@ def _legend(every: Sequence[Line]) -> str:
 
 
 def measured(results: Results) -> str:
-    """On how many graphs, how far below the best a measured dimension is, and how many races gave an answer."""
-    head = ["a measured dimension", "graphs", "below the best", "races decided"]
+    """On which graphs there is one, how far below the best it lies, and how many races gave an answer."""
+    head = ["a measured dimension", "graphs", "none on", "regret", "races decided"]
     return pipes(head, map(_measured, lines(results)))
 
 
 def _measured(line: Line) -> list[str]:
     way = line.way
     if way is None:
-        return [line.situation, "0", MISSING, MISSING]
+        return [line.situation, "0", "", MISSING, MISSING]
     n_races, n_decided = way.races
     decided = f"{n_decided} of {n_races}" if n_races else MISSING
-    return [line.situation, str(len(way.points)), f"{number(way.mean)}{interval_in_words(way)}", decided]
+    regret = f"{number(way.mean)}{interval_in_words(way)}"
+    return [
+        line.situation,
+        str(len(way.points)),
+        listed(map(shown_graph, line.missed)) if line.missed else "",
+        regret,
+        decided,
+    ]
+
+
+def unanswered(results: Results) -> str:
+    """Where measuring is advised and has no answer, so that its gain is over the other graphs."""
+    advised = [line for line in lines(results) if line.way and line.missed and not line.taken]
+    missed = [f"{line.situation}: without {listed(map(shown_graph, line.missed))}" for line in advised]
+    return f" ({'; '.join(missed)}, where measuring gives no answer)" if missed else ""
 
 
 def verdict_on_measuring(results: Results) -> str:
@@ -77,7 +100,16 @@ def verdict_on_measuring(results: Results) -> str:
     beats = (
         f"is shown to beat such a constant in {n_beaten}" if n_beaten else "is not shown to beat such a constant either"
     )
-    return f"A measured dimension {beats}; it is shown to beat {others}."
+    return f"A dimension that graphdim measures on the graph {beats}; it is shown to beat {others}."
+
+
+def better_by_families(results: Results) -> str:
+    """In how many situations measuring still is shown to be better if related graphs count as one."""
+    every = lines(results)
+    usual, left = (
+        sum(sum(shown_to_gain(every, rival, test).values()) for rival in RIVALS) for test in (shown, shown_of_families)
+    )
+    return f"measuring to be better in {left or 'none'} instead of {usual}" if usual else ""
 
 
 def with_a_fitted_decoder(results: Results) -> str:
@@ -95,6 +127,12 @@ def with_a_fitted_decoder(results: Results) -> str:
         if name in fitted.keys() & signed.keys()
     ]
     return f"over {counted(len(fitted[best].points), 'graph')}, {listed(costs)}"
+
+
+def of_ecv(results: Results) -> str:
+    """The regret of `ecv` on links by a spectral embedding."""
+    way = ways_by_name(results, "Spectral embedding, links").get("ecv")
+    return f"{number(way.mean)}{interval_in_words(way)}" if way else "not measured yet"
 
 
 def _mean_over(way: Way, other: Way) -> float:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from graphdim.words import counted
 from minge_paper.evidence.actions import best_constant, lines
-from minge_paper.evidence.constants import MINGE, verdict_on_minge
+from minge_paper.evidence.constants import MINGE, verdict_on_minge, worse_by_families
 from minge_paper.evidence.findings import headline
-from minge_paper.evidence.gains import gain, in_words, shown, ways_by_name
+from minge_paper.evidence.gains import gain, in_words, n_families, shown, ways_by_name
 from minge_paper.evidence.judged import FEWEST_GRAPHS, TUNED
-from minge_paper.evidence.measuring import verdict_on_measuring
+from minge_paper.evidence.measuring import better_by_families, verdict_on_measuring
 from minge_paper.markdown import listed, pipes
 from minge_paper.text import number
 
@@ -20,22 +20,23 @@ if TYPE_CHECKING:
     from minge_paper.evidence.judged import Way
     from minge_paper.results import Results
 
-__all__ = ["lead", "minute", "sweeping", "title", "verdicts"]
+__all__ = ["meaning", "minute", "stricter", "sweeping", "title", "verdicts"]
 
 SPECTRAL, NETWORK = "Spectral embedding, links", "Graph neural network, links"
 USUAL = "always 128"
 HAVE = {
-    "Spectral embedding": "edges alone, or a spectral embedding",
+    "Spectral embedding": "edges, for a spectral embedding",
     "ProNE": "ProNE",
     "DeepWalk": "DeepWalk",
     "Graph neural network": "a graph neural network",
 }
 TASKS = ("links", "labels")
+STRICTER = "The tests take graphs as independent. If related ones count as one ({n}), {stricter}."
 MEANING = """\
-A *point* is a hundredth of ROC-AUC for links, of accuracy for labels. A choice *costs* as many points as it scores
-below the best dimension, on average over {graphs} (in brackets: in the median). For links by a spectral embedding,
-{costs}. Choices were made on whole graphs; [Ways to choose](selectors.md#how-they-do) judges them on edges that they
-did not see."""
+For links by a spectral embedding, {costs}: on average over {graphs}, in brackets in the median. These choices were made
+on whole graphs; [on edges that they did not see](selectors.md#how-they-do), 128 dimensions cost 7.5, MinGE's choice
+5.3, always 16 costs 1.0 and a measured dimension 0.5. A spectral embedding here is that of the adjacency normalised by
+degrees; with another matrix, 128 [may cost far less, or more](factorise.md#another-matrix)."""
 
 
 def title(results: Results) -> str:
@@ -50,10 +51,10 @@ def title(results: Results) -> str:
     )
 
 
-def lead(results: Results) -> str:
-    """MinGE and measuring, judged; what the numbers of the title mean, and what other choices cost."""
+def meaning(results: Results) -> str:
+    """What common choices, the best constant and measuring cost where the dimension matters most."""
     if not _has_numbers(results):
-        return verdicts(results)
+        return "Nothing is measured yet that choices could be judged by."
     known = ways_by_name(results, SPECTRAL)
     constant = best_constant(known)
     names = {
@@ -64,8 +65,7 @@ def lead(results: Results) -> str:
         "cv": "a measured dimension costs",
     }
     costs = [f"{words} {_cost(known[name])}" for name, words in names.items() if name in known]
-    graphs = counted(len(known[USUAL].points), "graph")
-    return f"{verdicts(results)}\n\n{MEANING.format(graphs=graphs, costs=listed(costs))}"
+    return MEANING.format(graphs=counted(len(known[USUAL].points), "graph"), costs=listed(costs))
 
 
 def _cost(way: Way) -> str:
@@ -75,6 +75,13 @@ def _cost(way: Way) -> str:
 def verdicts(results: Results) -> str:
     """Whether MinGE and measuring are shown to beat constants."""
     return f"{verdict_on_minge(results)} {verdict_on_measuring(results)}".rstrip()
+
+
+def stricter(results: Results) -> str:
+    """What is left of what is shown if related graphs count as one; empty where nothing is shown."""
+    left = [words for words in (worse_by_families(results), better_by_families(results)) if words]
+    n = counted(n_families(ways_by_name(results, SPECTRAL).values()), "family", "families")
+    return STRICTER.format(n=n, stricter=listed(left)) if left else ""
 
 
 def _has_numbers(results: Results) -> bool:

@@ -7,6 +7,7 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
+from graphdim.selectors.methods import SLOW
 from graphdim.words import counted
 from minge_paper.evidence import corrections, deviations, judged_tables, leaks, longer, replay, tables
 from minge_paper.evidence.advice import HETEROPHILOUS, practice
@@ -17,10 +18,11 @@ from minge_paper.evidence.costs import compared_with_training, computing, machin
 from minge_paper.evidence.findings import headline, summary
 from minge_paper.evidence.judged import FIXED, TO_512
 from minge_paper.evidence.levels import levels
-from minge_paper.evidence.measuring import gains, measured, with_a_fitted_decoder
-from minge_paper.evidence.minute import lead, minute, sweeping, title
-from minge_paper.evidence.regret import MINGE_RULE, rules, smallest
+from minge_paper.evidence.measuring import gains, measured, of_ecv, unanswered, with_a_fitted_decoder
+from minge_paper.evidence.minute import meaning, minute, stricter, sweeping, title, verdicts
+from minge_paper.evidence.regret import HABITS, MINGE_RULE, over_minge, rules, smallest
 from minge_paper.evidence.rows import NARROW, cut_by_width, further_rows, paper_rows
+from minge_paper.evidence.score_tables import scores
 from minge_paper.markdown import folded, gap, listed, pipes
 from minge_paper.text import number, signed
 
@@ -43,10 +45,16 @@ def page(results: Results) -> str:
     return template.substitute(
         {f"{name}_caption": figure.caption for name, figure in FIGURES.items()},
         title=title(results),
-        lead=lead(results),
+        verdicts=verdicts(results),
+        meaning=meaning(results),
         fixed=f"{', '.join(map(str, FIXED))} or {TO_512[-1]}",
         minute=minute(results),
         sweeping=sweeping(results),
+        unanswered=unanswered(results),
+        stricter=stricter(results),
+        ecv=of_ecv(results),
+        scores=scores(results),
+        slow=listed(f"`{name}`" for name in sorted(SLOW)),
         gains=gains(results),
         measured=measured(results),
         fitted=with_a_fitted_decoder(results),
@@ -172,9 +180,11 @@ def _cut(rows: Sequence[Row]) -> list[str]:
 
 def _holds_up(name: str, rows: Sequence[Row]) -> str:
     hits = sum(row.selected in row.within_noise for row in rows)
-    [minge] = [rule for rule in rules(rows) if rule.name == MINGE_RULE]
+    judged = rules(rows)
+    [minge] = [rule for rule in judged if rule.name == MINGE_RULE]
     graphs = counted(len({row.dataset for row in rows}), "graph")
     regret = f", {gap(minge.mean, sign=False)} points below it on average" if minge.mean else ""
     luck = number(sum(row.luck for row in rows))
     within = f"MinGE's choice is within noise of the best in {hits} (a random dimension in {luck})"
-    return f"- {name}: {graphs}, {counted(len(rows), 'row')}; {within}{regret}."
+    others = f" ({constants} more)" if (constants := over_minge(judged, *HABITS)) else ""
+    return f"- {name}: {graphs}, {counted(len(rows), 'row')}; {within}{regret}{others}."

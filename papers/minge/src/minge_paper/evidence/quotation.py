@@ -7,7 +7,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from minge_paper.evidence.corrections import MISSING_LINKS, scores
-from minge_paper.evidence.minute import title, verdicts
+from minge_paper.evidence.minute import stricter, title, verdicts
 
 if TYPE_CHECKING:
     from minge_paper.results import Results
@@ -28,6 +28,6 @@ def quoting(readme: str, results: Results) -> str:
 def quotation(results: Results) -> str:
     """The title of the page, and what it says of MinGE and of measuring."""
     first = f"{title(results).partition(' (')[0]}."
-    judged = [verdicts(results)] if results.curves else []
+    judged = [verdicts(results), stricter(results)] if results.curves else []
     again = [CORRECTED] if scores(results) == MISSING_LINKS else []
-    return " ".join([first, *judged, *again])
+    return " ".join(filter(None, [first, *judged, *again]))

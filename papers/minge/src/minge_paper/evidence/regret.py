@@ -15,6 +15,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from minge_paper.evidence.over_graphs import interval_of, p_value
+from minge_paper.markdown import gap
 from minge_paper.statistics import LEVEL, Mean, holm, mean_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ANY",
+    "HABITS",
     "MINGE_RULE",
     "RULES",
     "SEARCH",
@@ -35,6 +37,7 @@ __all__ = [
     "losses",
     "nearest",
     "over",
+    "over_minge",
     "rules",
     "smallest",
 ]
@@ -42,6 +45,7 @@ __all__ = [
 WIDTHS = (16, 32, 64, 100, 128, 256)  # the usual widths, and a round number near MinGE's own choices
 MINGE_RULE, SEARCH, ANY = "MinGE", "grid search by validation score", "a random dimension of the grid"
 RULES = (MINGE_RULE, *(f"always {dimension}" for dimension in WIDTHS), SEARCH, ANY)
+HABITS = (128, 256)  # what most people take
 NEAR_ENOUGH = 1.25  # a trained dimension stands for a fixed one at most a quarter away
 
 
@@ -130,6 +134,12 @@ def _p_values(by_rule: Mapping[str, Sequence[Loss]]) -> dict[str, float]:
         if gaps:
             p_values[dimension] = p_value([fmean(of_graph) for of_graph in gaps.values()])
     return {f"always {dimension}": corrected for dimension, corrected in holm(p_values).items()}
+
+
+def over_minge(judged: Iterable[Rule], *widths: int) -> str:
+    """By how much always taking these dimensions is worse than MinGE's choice."""
+    chosen = [rule for rule in judged if rule.width in widths and rule.over]
+    return ", ".join(f"{rule.name} {gap(rule.over)}" for rule in chosen)
 
 
 def fixed(judged: Sequence[Rule]) -> list[Rule]:

@@ -169,6 +169,12 @@ def test_over_the_default_width_within_noise() -> None:
     assert "Why rows cannot be decided: not trained (35)." in told.numbers
 
 
+def test_a_default_width_that_ran_out_of_epochs_may_explain_a_gain() -> None:
+    for model, default, is_capped in (("gcn", 16, True), ("gat", 64, False)):  # records have 200 epochs
+        told = claim("over-default", row({98: 88.0, default: 80.0}, model=model, spread=0.1)).numbers
+        assert ("Where it holds, 100 % of the trainings at the default width ran out of epochs" in told) == is_capped
+
+
 def test_over_the_default_width_says_why_a_row_cannot_be_told_and_which_lie_at_the_ends() -> None:
     records = [
         *row({98: 88.0, 16: 80.0}, spread=0.1),

@@ -6,11 +6,11 @@ dimension changes: that is what is judged. The original number is shown as well.
 
 from __future__ import annotations
 
-from statistics import median
+from statistics import fmean, median
 from typing import TYPE_CHECKING
 
 from minge_paper.evidence.rows import NAMES, by_size, paper_rows
-from minge_paper.evidence.verdicts import UNDECIDED, Claim, better, larger, tally, together
+from minge_paper.evidence.verdicts import HOLDS, UNDECIDED, Claim, better, larger, tally, together
 from minge_paper.markdown import gap
 from minge_paper.published import printed_claim, printed_scores
 from minge_paper.statistics import mean_of
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from minge_paper.statistics import Difference
 
 __all__ = ["improves", "over_default"]
+
+MOSTLY = 0.5  # of the trainings
 
 
 def improves(results: Results, name: str) -> Claim:
@@ -59,8 +61,21 @@ def over_default(results: Results) -> Claim:
     rows = [row for row in by_size(results) if row.default]
     gains = [row.over(row.selected, row.default) for row in rows]
     judgements = tuple(better(row.name, gain, row.dataset) for row, gain in zip(rows, gains, strict=True))
-    numbers = " ".join([f"{tally(judgements).capitalize()}.", *_undecided(judgements, gains), *_sizes(judgements)])
+    capped = _capped([row for row, judged in zip(rows, judgements, strict=True) if judged.verdict == HOLDS])
+    tallied = f"{tally(judgements).capitalize()}."
+    numbers = " ".join([tallied, *capped, *_undecided(judgements, gains), *_sizes(judgements)])
     return Claim("over-default", together(judgements), numbers, judgements)
+
+
+def _capped(rows: Sequence[Row]) -> list[str]:
+    """That the default width ran out of epochs in the rows where the claim holds, which alone may explain them."""
+    records = [row.records.get(row.default or 0, {}).values() for row in rows]
+    shares = [fmean(record.ran_out for record in of_row) for of_row in records if of_row]
+    if not shares or max(shares) <= MOSTLY:
+        return []
+    ends = " to ".join(dict.fromkeys(number(100 * share, 0) for share in (min(shares), max(shares))))
+    lead = f"Where it holds, {ends} % of the trainings at the default width ran out of epochs"
+    return [f"{lead}: the cap may explain the gain, [not the width](#longer-trainings)."]
 
 
 def _undecided(judgements: Sequence[Judgement], gains: Sequence[Difference | None]) -> list[str]:
