@@ -33,12 +33,20 @@ def with_pairs(graph: nx.Graph, n_pairs: int = 300) -> nx.Graph:
     return graph
 
 
+def wide_tree(n_nodes: int, seed: int) -> nx.Graph:
+    """A tree as a chart of people and their managers: 5 to 15 children each, level by level."""
+    children = np.random.default_rng(seed).integers(5, 16, size=n_nodes)
+    parents = np.repeat(np.arange(n_nodes), children)[: n_nodes - 1]
+    return nx.Graph(list(zip(parents.tolist(), range(1, n_nodes), strict=True)))
+
+
 WITHOUT_STRUCTURE: dict[str, Callable[[int], nx.Graph]] = {
     "60 nodes, 200 random edges": lambda seed: nx.gnm_random_graph(60, 200, seed=seed),
     "200 nodes, 1,000 random edges": lambda seed: nx.gnm_random_graph(200, 1000, seed=seed),
     "400 nodes, 1,200 random edges": lambda seed: nx.gnm_random_graph(400, 1200, seed=seed),
     "300 nodes, random and 8-regular": lambda seed: nx.random_regular_graph(8, 300, seed=seed),
     "random tree of 300 nodes": lambda seed: nx.random_labeled_tree(300, seed=seed),
+    "wide tree of 1,000 nodes": lambda seed: wide_tree(1000, seed),
     "400 nodes, preferential attachment": lambda seed: nx.barabasi_albert_graph(400, 4, seed=seed),
     "400 nodes, heavy-tailed degrees": lambda seed: of_degrees_alone(400, seed),
 }
@@ -53,6 +61,7 @@ RANDOM_LABELS = {
     "five equal classes": (0.2,) * 5,
     "a rare class": (0.48, 0.48, 0.04),
     "two lopsided classes": (0.9, 0.1),
+    "a class of three nodes": (0.99, 0.01),
 }
 
 
@@ -66,8 +75,9 @@ def share_of_labels(shares: tuple[float, ...], n_graphs: int) -> str:
     """How many draws of random labels on one graph got an answer."""
     answers = []
     for seed in range(n_graphs):
-        labels = np.random.default_rng(seed).choice(len(shares), len(GROUPS), p=shares)
-        answers.append(gd.compare(GROUPS, labels=labels, methods=["cv"]).dimension)
+        sizes = np.rint(np.array(shares) * len(GROUPS)).astype(int)
+        labels = np.random.default_rng(seed).permutation(np.repeat(np.arange(len(shares)), sizes))
+        answers.append(gd.compare(GROUPS, labels=dict(enumerate(labels.tolist())), methods=["cv"]).dimension)
     return f"{sum(answer is not None for answer in answers)} of {n_graphs}"
 
 

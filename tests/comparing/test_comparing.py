@@ -21,7 +21,7 @@ from graphdim.report.text_plot import text_plot
 from graphdim.selectors.cv import CrossValidation
 from graphdim.selectors.cv.labels import LabelSplits
 from graphdim.selectors.cv.scores import SplitScores
-from toy_graphs import bipartite, block_model, clique, ring
+from toy_graphs import bipartite, block_model, clique, random_graph
 
 EDGES = block_model(5, 400, inside=0.3, across=0.02)
 
@@ -126,6 +126,21 @@ def test_uniform_non_edges_are_drawn_where_asked_for_and_where_they_do():
     assert gd.compare(blocks_and_pairs(), methods="cv", labels=labels, max_rank=8).negatives is None
 
 
+@pytest.mark.parametrize("margin", [0.005, 0.02, 0.04, 0.08])
+def test_a_larger_margin_changes_no_non_edges_and_never_takes_more_dimensions(margin):
+    result = gd.compare("dataset:karate", methods="cv", margin=margin)
+    assert (result.negatives, result.dimension) == ("uniform", 2)
+
+
+@pytest.mark.parametrize("n_positive", [2, 3, 6])
+def test_a_class_of_a_few_nodes_by_chance_is_no_answer_and_is_named(n_positive):
+    for seed in range(6):
+        labels = (np.random.default_rng(seed).permutation(400) < n_positive).astype(int)
+        result = gd.compare(EDGES, labels=labels, methods="cv", max_rank=64)
+        assert result.dimension is None
+    assert f" and {n_positive} nodes of the smaller class: the noise of the test decides much" in repr(result)
+
+
 def test_a_graph_of_degrees_alone_has_no_dimension():
     graph = nx.barabasi_albert_graph(400, 4, seed=0)
     result = gd.compare(graph, methods="cv")
@@ -175,7 +190,7 @@ def test_no_answer_depends_on_which_others_run():
 
 
 def test_the_answer_does_not_depend_on_what_else_is_asked():
-    alone, asked = (gd.compare(ring(700), methods="cv", at=at) for at in (None, 99))
+    alone, asked = (gd.compare(random_graph(150, 0.06), methods="cv", at=at) for at in (None, 99))
     assert (alone.dimension, alone.as_good, alone.best) == (asked.dimension, asked.as_good, asked.best)
     assert asked.deficit(99).mean < 0
     assert any(note.startswith("99 scores ") and "more than 1" in note for _, note in asked.lines())

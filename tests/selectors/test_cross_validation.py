@@ -162,6 +162,32 @@ def test_edges_that_tell_nothing_of_each_other_get_no_dimension(edges):
         CrossValidation().select(view)
 
 
+def wide_tree(n_nodes: int, children: int) -> np.ndarray:
+    nodes = np.arange(1, n_nodes)
+    return np.column_stack([(nodes - 1) // children, nodes])
+
+
+@pytest.mark.parametrize("children", [3, 10, 20])
+def test_a_tree_gets_no_dimension_however_wide_it_is(children):
+    """Holding out an edge cuts it in two, and that a pair lies in two parts must not count as a prediction."""
+    with view_of(wide_tree(2000, children)) as view, pytest.raises(GraphError, match="better than guessing"):
+        CrossValidation().select(view)
+
+
+def test_a_tree_with_a_few_more_edges_gets_no_dimension():
+    edges = np.concatenate([wide_tree(2000, 10), np.random.default_rng(0).integers(0, 2000, (100, 2))])
+    edges = np.unique(np.sort(edges[edges[:, 0] != edges[:, 1]], axis=1), axis=0)
+    with view_of(edges) as view, pytest.raises(GraphError, match="better than guessing"):
+        CrossValidation().select(view)
+
+
+def test_bridges_come_last_only_where_most_held_out_edges_are_bridges():
+    for edges, is_tree in ((wide_tree(2000, 10), True), (block_model(5, 300), False)):
+        splits = splits_of(edges)
+        assert (splits.split(0).bridges is not None) == is_tree
+        assert any("the only way between two parts" in note for note in splits.notes) == is_tree
+
+
 @pytest.mark.parametrize(
     ("edges", "says"),
     [

@@ -48,7 +48,7 @@ class Work:
     def measured(self, advance: Callable[[float], None]) -> SplitScores:
         """The curve; where these splits ask for too little, that of harder ones. `advance` is told the share done."""
         scores = self._measured(advance)
-        harder = self.splits.harder(scores, self.cv.margin)
+        harder = self.splits.harder(scores)
         if harder is None:
             return scores
         self.splits, self.scores = harder, None

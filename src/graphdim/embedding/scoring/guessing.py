@@ -32,11 +32,15 @@ AUC = 0.5  # of scores that mean nothing
 
 
 class Guessing(NamedTuple):
-    """The score of guesses, its deviation on one split, and how far two splits share the accidents of their graph."""
+    """The score of guesses, its deviation on one split, and how far two splits share the accidents of their graph.
+
+    More splits than `most_apart` score the same nodes again, and tell nothing more.
+    """
 
     score: float
     deviation: float
     shared: float = SHARED
+    most_apart: float = math.inf
 
     def reached(self, n_splits: int) -> float:
         """The mean score over splits that the best dimension of a graph without structure hardly exceeds.
@@ -44,7 +48,8 @@ class Guessing(NamedTuple):
         >>> round(guessing_links(500).reached(3), 4)
         0.5352
         """
-        chance = CLEARLY * self.deviation * math.sqrt(1 / n_splits + (1 - 1 / n_splits) * self.shared)
+        n_apart = min(n_splits, self.most_apart)
+        chance = CLEARLY * self.deviation * math.sqrt(1 / n_apart + (1 - 1 / n_apart) * self.shared)
         return min(self.score + chance, 1.0)
 
 

@@ -66,7 +66,7 @@ class CrossValidation:
         """The smallest dimension that is as good as the best."""
         splits = self.splits(view)
         scores = measured(splits, margin=self.margin, max_rank=self.max_rank)
-        if harder := splits.harder(scores, self.margin):
+        if harder := splits.harder(scores):
             splits, scores = harder, measured(harder, margin=self.margin, max_rank=self.max_rank)
         if not scores.beats(splits.guessing):
             raise GraphError(NO_BETTER)

@@ -36,11 +36,15 @@ NEGLIGIBLE = 1e-5  # of a score, times the number of nodes
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeldOutLinks:
-    """The spectra of the remaining edges, held-out edges and as many non-edges, as rows of its nodes."""
+    """The spectra of the remaining edges, held-out edges and as many non-edges, as rows of its nodes.
+
+    `bridges` marks held-out edges that come last, since nothing that remains can tell of them.
+    """
 
     spectra: Spectra
     held_out: Pairs
     non_edges: Pairs
+    bridges: NDArray[np.bool_] | None = None
 
     def scores(self, dimensions: Sequence[int]) -> list[float]:
         """The ROC-AUC at each dimension."""
@@ -50,6 +54,8 @@ class HeldOutLinks:
         """The ROC-AUC of another factorisation at each dimension."""
         cuts = floor_cuts(spectrum.values, dimensions)
         positive, negative = (prefix_scores(spectrum, pairs, cuts) for pairs in (self.held_out, self.non_edges))
+        if self.bridges is not None:
+            positive[self.bridges] = -np.inf
         return map_in_threads(lambda place: roc_auc(positive[:, place], negative[:, place]), range(len(cuts)))
 
     def score_of_degrees(self) -> float:

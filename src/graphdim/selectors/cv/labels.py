@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["LabelSplits"]
 
 ENOUGH_NODES = 500
+ENOUGH_OF_CLASS = 50
 SHARED = 0.1  # correlation of two folds by the accidents of their labels: benchmarks/chance.py
 
 
@@ -73,7 +74,8 @@ class LabelSplits:
     @property
     def guessing(self) -> Guessing:
         """The accuracy of always naming the largest class, or the ROC-AUC of chance."""
-        return guessing_labels(self.targets, self.folds, SHARED, lopsided=self.lopsided)
+        guessing = guessing_labels(self.targets, self.folds, SHARED, lopsided=self.lopsided)
+        return guessing._replace(most_apart=self.folds)
 
     @property
     def most_dimensions(self) -> int:
@@ -88,11 +90,13 @@ class LabelSplits:
     @property
     def notes(self) -> tuple[str, ...]:
         """What the user should know about the splits."""
-        if len(self.nodes) >= ENOUGH_NODES:
-            return ()
-        return (f"only {len(self.nodes):,} labelled nodes with an edge: the noise of the test decides much",)
+        counts = [(len(self.nodes), "labelled nodes with an edge", ENOUGH_NODES)]
+        if self.lopsided:
+            counts.append((int(np.bincount(self.targets).min()), "nodes of the smaller class", ENOUGH_OF_CLASS))
+        few = [f"{n:,} {kind}" for n, kind, enough in counts if n < enough]
+        return (f"only {' and '.join(few)}: the noise of the test decides much",) if few else ()
 
-    def harder(self, scores: SplitScores, margin: float) -> None:
+    def harder(self, scores: SplitScores) -> None:
         """Labels are what they are."""
 
     def grid(self, last: int) -> list[int]:

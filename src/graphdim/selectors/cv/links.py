@@ -6,6 +6,10 @@ nothing, since a subspace of the full graph knows the held-out edges.
 Random non-edges mostly join nodes of few edges. Where many nodes have hardly any, or a few have most, degrees alone
 tell edges from them, and one dimension, which holds the degrees, is as good as any. Non-edges whose ends are drawn in
 proportion to their degrees then ask for what lies beyond.
+
+A held-out edge that was the only way between two parts of the graph scores zero at every dimension, and non-edges
+within a part may all score less: in trees, whose edges are such bridges, that would pass for a prediction. Where
+most held-out edges are bridges, they come last in every ranking.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
+from scipy.sparse.csgraph import connected_components
 
 from graphdim.embedding.scoring.guessing import guessing_links
 from graphdim.errors import GraphError
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from graphdim.embedding.scoring.guessing import Guessing
+    from graphdim.graph.pairs import Pairs
 
 __all__ = ["FEW_NODES", "LinkSplits"]
 
@@ -40,6 +46,8 @@ MOST_PAIRS = 200_000
 # Splits are added until this many edges were held out: with fewer, which split came first decides much of the answer.
 ENOUGH_EDGES = 1_000
 FEWEST_SPLITS = 3
+# Degrees are as good as a dimension that scores so much more: whatever margin the user accepts for the answer.
+AS_EASY = 0.005
 EVERY = 32  # the largest of the small dimensions
 # Up to this many nodes a rank of a few hundred takes seconds.
 FEW_NODES = 2**15
@@ -69,6 +77,7 @@ class LinkSplits:
     first_splits: int = 0
     easy_score: float | None = None  # of degrees against uniform non-edges, where others took their place
     keeps_nodes: bool = field(default=True, init=False)
+    is_mostly_bridges: bool = field(default=False, init=False)
     n_scored: int = field(default=1, init=False)  # held-out edges of a split, once one is drawn
     _splits: dict[int, HeldOutLinks] = field(default_factory=dict, init=False)
     _scores_of_degrees: dict[int, float] = field(default_factory=dict, init=False)
@@ -112,17 +121,19 @@ class LinkSplits:
             yield "the graph is bipartite: links are drawn and scored across its two sides only"
         if not self.keeps_nodes:
             yield "nearly all edges are the only one of a node; some held-out edges leave a node without any"
+        if self.is_mostly_bridges:
+            yield "most held-out edges were the only way between two parts of the graph, which no embedding can know"
         if self.easy_score is not None:
             known = f"{100 * self.easy_score:.1f} %"
             easy = f"degrees alone tell edges from random pairs as well as any dimension ({known})"
             yield f"{easy}, so non-edges were drawn by degree; --negatives uniform (negatives=…) draws random ones"
 
-    def harder(self, scores: SplitScores, margin: float) -> LinkSplits | None:
-        """The same splits with non-edges by degree, where degrees alone score within the margin of the best."""
+    def harder(self, scores: SplitScores) -> LinkSplits | None:
+        """The same splits with non-edges by degree, where degrees alone score about as much as the best."""
         if self.negatives != "auto" or not scores.beats(self.guessing):
             return None
         easy = float(np.mean(list(self._scores_of_degrees.values())))
-        if scores.mean.max() > easy + margin:
+        if scores.mean.max() > easy + AS_EASY:
             return None
         return replace(self, negatives="degree", known_sides=self.sides, easy_score=easy)
 
@@ -162,12 +173,25 @@ class LinkSplits:
         held_out = self.draw(rng)
         by_degree = self.drawn_negatives == "degree"
         degree = np.bincount(self.pairs.ravel(), minlength=n_nodes) if by_degree else None
+        kept = adjacency_of(self.pairs[~held_out], n_nodes, self.weights[~held_out])
         scored = rng.permutation(np.flatnonzero(held_out))[:MOST_PAIRS]
         self.n_scored = len(scored)
         drawn = NonEdges(n_nodes, self.pairs, rng, sides=self.sides, degree=degree)
         non_edges = drawn.draw(len(scored)) if degree is not None else drawn.draw_distinct(len(scored))
-        kept = adjacency_of(self.pairs[~held_out], n_nodes, self.weights[~held_out])
-        return HeldOutLinks(Spectra(kept, self.sides, seed=self.seed + number), self.pairs[scored], non_edges)
+        spectra = Spectra(kept, self.sides, seed=self.seed + number)
+        return HeldOutLinks(spectra, self.pairs[scored], non_edges, self._bridges(self.pairs[scored], kept))
+
+    def _bridges(self, held_out: Pairs, kept: csr_array) -> NDArray[np.bool_] | None:
+        """Which held-out edges join two parts of what is left; None unless most do."""
+        # With as many edges as this, a graph has other ways around most of them.
+        if len(self.pairs) >= 2 * self.adjacency.shape[0]:
+            return None
+        _, part = connected_components(kept, directed=False)
+        bridges: NDArray[np.bool_] = part[held_out[:, 0]] != part[held_out[:, 1]]
+        if 2 * np.count_nonzero(bridges) <= len(bridges):
+            return None
+        self.is_mostly_bridges = True
+        return bridges
 
     def _check(self) -> None:
         check_enough_edges(len(self.pairs), "cross-validation")

@@ -49,7 +49,7 @@ class Splits(Protocol):
     def most_dimensions(self) -> int:
         """The largest dimension that a split can have."""
 
-    def harder(self, scores: SplitScores, margin: float) -> Splits | None:
+    def harder(self, scores: SplitScores) -> Splits | None:
         """Splits that ask for more, where what these ask for needs no embedding; else None."""
 
     def grid(self, last: int) -> list[int]:
