@@ -72,6 +72,10 @@ def objective_of(
     model: str | Function | None, task: str, graph: Graph, labelled: LabelledGraph, *, is_dataset: bool
 ) -> tuple[str, Objective]:
     """The model's name and the objective; by default DeepWalk, or a GCN where there are features to look at."""
+    if task == "link-prediction" and not labelled.has_features:
+        from graphdim.graph.bridges import check_links_can_be_foretold
+
+        check_links_can_be_foretold(graph.adjacency())
     chosen = model or ("gcn" if labelled.has_features else "deepwalk")
     if isinstance(chosen, str) and chosen in MODELS:
         return chosen, _network(chosen, task, labelled, is_dataset=is_dataset)

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-from scipy.sparse.csgraph import connected_components
 
 from graphdim.embedding.scoring.guessing import guessing_links
 from graphdim.errors import GraphError
+from graphdim.graph.bridges import where_mostly_bridges
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
 from graphdim.graph.pairs import NonEdges, check_enough_edges, draw_held_out, n_possible
 from graphdim.graph.spectra import Spectra
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from graphdim.embedding.scoring.guessing import Guessing
-    from graphdim.graph.pairs import Pairs
 
 __all__ = ["FEW_NODES", "LinkSplits"]
 
@@ -178,20 +177,10 @@ class LinkSplits:
         self.n_scored = len(scored)
         drawn = NonEdges(n_nodes, self.pairs, rng, sides=self.sides, degree=degree)
         non_edges = drawn.draw(len(scored)) if degree is not None else drawn.draw_distinct(len(scored))
+        bridges = where_mostly_bridges(self.pairs[scored], kept)
+        self.is_mostly_bridges |= bridges is not None
         spectra = Spectra(kept, self.sides, seed=self.seed + number)
-        return HeldOutLinks(spectra, self.pairs[scored], non_edges, self._bridges(self.pairs[scored], kept))
-
-    def _bridges(self, held_out: Pairs, kept: csr_array) -> NDArray[np.bool_] | None:
-        """Which held-out edges join two parts of what is left; None unless most do."""
-        # With as many edges as this, a graph has other ways around most of them.
-        if len(self.pairs) >= 2 * self.adjacency.shape[0]:
-            return None
-        _, part = connected_components(kept, directed=False)
-        bridges: NDArray[np.bool_] = part[held_out[:, 0]] != part[held_out[:, 1]]
-        if 2 * np.count_nonzero(bridges) <= len(bridges):
-            return None
-        self.is_mostly_bridges = True
-        return bridges
+        return HeldOutLinks(spectra, self.pairs[scored], non_edges, bridges)
 
     def _check(self) -> None:
         check_enough_edges(len(self.pairs), "cross-validation")
