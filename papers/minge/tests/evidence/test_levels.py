@@ -1,9 +1,13 @@
 """Our level beside the printed one: below, above, within noise, and a single seed that cannot tell."""
 
+import re
+
 import pytest
 
+from graphdim.training.definition import LEAKS
 from graphdim.training.ledger import Record
 from minge_ledgers import GRID, row
+from minge_paper.evidence.gaps import gaps
 from minge_paper.evidence.levels import Level, levels
 from minge_paper.evidence.rows import paper_rows
 from minge_paper.published import printed_scores
@@ -64,3 +68,25 @@ def test_one_seed_has_no_noise_to_go_by() -> None:
 def test_the_lowest_comes_first() -> None:
     records = [*row(dict.fromkeys(GRID, 50.0)), *row(dict.fromkeys(GRID, 90.0), model="mlp")]
     assert [each.row.model for each in levels(paper_rows(Results(records)))] == ["gcn", "mlp"]
+
+
+def test_rows_below_the_print_say_what_was_tried() -> None:
+    below = row(shifted(-3.0), spread=0.1)
+    links = {n: score - 5.0 for n, score in printed_scores("link-prediction", "cora", "gcn").items()}
+    leaking = row({98: links[98] + 4}, task="link-prediction", leaks=LEAKS["link-prediction"])
+    waiting = row({98: PRINTED[98] - 1}, spread=0.1, patience=500, max_epochs=20_000)
+    results = Results([*below, *waiting, *row(links, task="link-prediction"), *leaking])
+    told = gaps(results, levels(paper_rows(results)))
+    assert re.search(r"- GCN on Cora, node classification \(-3\.\d\): longer training changes \+[12]\.\d at 98\.", told)
+    assert re.search(
+        r"- GCN on Cora, link prediction \(-[45]\.\d\): 9\d\.\d ±\d\.\d at 98 with all leaks instead of", told
+    )
+    plain = Results(below)
+    assert "): nothing yet." in gaps(plain, levels(paper_rows(plain)))
+
+
+def test_rows_above_the_print_are_counted() -> None:
+    links = {n: score + 5.0 for n, score in printed_scores("link-prediction", "cora", "gcn").items()}
+    results = Results(row(links, task="link-prediction"))
+    told = gaps(results, levels(paper_rows(results)))
+    assert told.startswith("Of the 1 rows shown to be above the print, 1 are of link prediction.")

@@ -16,6 +16,7 @@ from minge_paper.evidence.claims import judge
 from minge_paper.evidence.constants import of_minge
 from minge_paper.evidence.costs import compared_with_training, computing, machines, n_scores
 from minge_paper.evidence.findings import headline, summary
+from minge_paper.evidence.gaps import gaps
 from minge_paper.evidence.judged import FIXED, TO_512
 from minge_paper.evidence.levels import levels
 from minge_paper.evidence.measuring import gains, measured, of_ecv, unanswered, with_a_fitted_decoder
@@ -71,6 +72,7 @@ def page(results: Results) -> str:
         rows=folded("Every row of Table 2", tables.by_row(ours)),
         smallest=_smallest([*ours, *others]),
         levels=_levels(levels(ours)),
+        gaps=gaps(results, levels(ours)),
         longer=longer.section(results),
         leaks=leaks.section(results),
         withdrawn=corrections.withdrawn(),
