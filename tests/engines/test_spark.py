@@ -248,6 +248,12 @@ def test_a_folder_of_text_may_repeat_its_header(tmp_path: Path, spark: SparkSess
     assert measure(str(folder), engine="spark").n_edges == 2
 
 
+def test_names_with_marks_of_comments_stay_names(tmp_path: Path, spark: SparkSession) -> None:
+    del spark
+    (tmp_path / "names.csv").write_text("a,C#,x # y\nb,50%,x\nc,#tag,x\nd,e f,x\n")
+    assert measure(str(tmp_path / "names.csv"), engine="spark").n_nodes == 8
+
+
 @pytest.mark.parametrize(
     ("name", "text", "fault"),
     [
@@ -255,6 +261,8 @@ def test_a_folder_of_text_may_repeat_its_header(tmp_path: Path, spark: SparkSess
         ("nan.csv", "source,target\na,b\nnan,c\n", "1 of 2 rows lack a node id"),
         ("letters.csv", "1,2\n3,x\n4,5\n", "1 of 3 rows lack a node id"),
         ("quotes.csv", 'a,b\n"c, d",e\n', "1 of 2 rows lack a node id"),
+        ("remark.csv", "a,b\nc,d # x\ne,f\n", "1 of 3 rows lack a node id.* may end in a comment"),
+        ("blank.tsv", "a\tb\nc\t# x\ne\tf\n", "1 of 3 rows lack a node id.* may end in a comment"),
         ("comments.txt", "# nothing else\n", "only comments and blank lines"),
         ("matrix.mtx", "%%MatrixMarket\n", "reads Parquet and text"),
     ],

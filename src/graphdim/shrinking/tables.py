@@ -46,7 +46,7 @@ def read_text(content: Content) -> Table:
     """Ids and numbers; a header, or word2vec's line of two counts, is not a row."""
     layout = layout_of(content)
     dialect = layout.dialect
-    table, left_out = table_of(content, dialect)
+    table, left_out, _ = table_of(content, dialect)
     if layout.n_rows is not None and len(table) != layout.n_rows:
         msg = f"{content.name}: its first line says {layout.n_rows:,} rows, and it has {len(table):,}; is it complete?"
         raise SourceError(msg)
