@@ -115,6 +115,15 @@ def test_dates_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
     assert gd.ideal_dimension(str(tmp_path / "dated.csv"), engine="spark").facts.n_nodes == 3
 
 
+def test_relations_between_numbers_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
+    heads, tails = [n % 25 for n in range(50)], [30 + n // 2 for n in range(50)]
+    for relations in (["likes", "hates"] * 25, ["->"] * 50):
+        table = pl.DataFrame({"1": heads, "2": relations, "3": tails})
+        table.write_csv(tmp_path / "edges.tsv", separator="\t", include_header=False)
+        check(on_spark(table), table)
+        check(str(tmp_path / "edges.tsv"), table, engine="spark")
+
+
 def test_integers_beside_strings_are_strings(on_spark: Put) -> None:
     mixed = pl.DataFrame({"source": [1, 2, 3], "target": ["2", "3", "x"]})
     check(on_spark(mixed), mixed)

@@ -10,8 +10,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "USUAL_NAMES",
+    "WEIGHT_NAMES",
     "are_ids",
     "kinds_of",
+    "names_amount",
     "names_index",
     "names_linked",
     "names_time",
@@ -56,6 +58,14 @@ NUMBER_OR_LETTER = re.compile(r"(.*[^\W\d_])(?:[ _-]?([0-9]+)|[ _-]([A-Za-z])|(?
 TWINS = (("1", "2", "3"), ("a", "b", "c"))
 
 TIMES = frozenset(("time", "timestamp", "datetime", "date", "ts", "unixtime", "epoch", "year", "month", "day"))
+WEIGHT_NAMES = ("weight", "weights", "w", "value")
+# What is counted or measured: such a column of integers holds no ids.
+AMOUNTS = frozenset(
+    (
+        *(*WEIGHT_NAMES, "values", "count", "counts", "frequency", "freq", "amount", "quantity", "price", "rating"),
+        *("ratings", "score", "rank", "plays", "size", "length", "distance", "depth", "age", "salary", "total"),
+    )
+)
 # Things that tables list beside things of another kind: the ids of both may look alike and still differ.
 KINDS = frozenset(
     (
@@ -141,6 +151,15 @@ def names_time(name: str) -> bool:
     (True, True, False)
     """
     return not TIMES.isdisjoint(_words(name))
+
+
+def names_amount(name: str) -> bool:
+    """Whether a name is that of something counted or measured.
+
+    >>> names_amount("play_count"), names_amount("Rating"), names_amount("account")
+    (True, True, False)
+    """
+    return not AMOUNTS.isdisjoint(_words(name))
 
 
 def names_index(name: str) -> bool:

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.column_names import names_index, names_time
-from graphdim.reading.columns import WEIGHT_NAMES
+from graphdim.reading.column_names import WEIGHT_NAMES, names_index, names_time
 from graphdim.reading.node_headers import usual_ids
 from graphdim.reading.node_rows import LABEL_NAMES
 from graphdim.words import listed, visible

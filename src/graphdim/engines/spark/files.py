@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
     from graphdim.engines.options import SourceOptions
-    from graphdim.reading.columns import Outline
+    from graphdim.reading.outline import Outline
 
 __all__ = ["Read", "read"]
 

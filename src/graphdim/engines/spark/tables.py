@@ -9,9 +9,10 @@ from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.spark import files
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.column_names import pair_of_ends
-from graphdim.reading.columns import Columns, Outline, choose, named_ends
+from graphdim.reading.columns import Columns, choose, named_ends
 from graphdim.reading.frames import NOT_A_NUMBER, WIDEST
 from graphdim.reading.notes import apart
+from graphdim.reading.outline import Outline
 from graphdim.reading.values import are_flags, are_times, are_unix_times
 
 if TYPE_CHECKING:

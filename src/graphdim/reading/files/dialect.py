@@ -13,9 +13,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
-from graphdim.reading.columns import HOW_TO_NAME, SMALLEST_MATRIX, Outline
+from graphdim.reading.columns import HOW_TO_NAME
 from graphdim.reading.files import headers
 from graphdim.reading.files.pieces import lines
+from graphdim.reading.outline import SMALLEST_MATRIX, Outline
 from graphdim.reading.values import are_flags, are_times, are_unix_times, is_integer, is_number
 from graphdim.words import shown
 
