@@ -124,6 +124,17 @@ def test_relations_between_numbers_are_no_ends(on_spark: Put, tmp_path: Path) ->
         check(str(tmp_path / "edges.tsv"), table, engine="spark")
 
 
+def test_row_numbers_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
+    ends = {"a": [n * 7 % 40 for n in range(60)], "b": [n * n % 40 for n in range(60)]}
+    table = pl.DataFrame({"edge_id": range(60)} | ends)
+    table.write_csv(tmp_path / "named.csv")
+    for source in (on_spark(table), str(tmp_path / "named.csv")):
+        check(source, table, engine="spark")
+    table.write_csv(tmp_path / "bare.csv", include_header=False)
+    with pytest.raises(SourceError, match="column '1' counts the rows; --source-column 2 --target-column 3 reads"):
+        measure(tmp_path / "bare.csv", engine="spark")
+
+
 def test_integers_beside_strings_are_strings(on_spark: Put) -> None:
     mixed = pl.DataFrame({"source": [1, 2, 3], "target": ["2", "3", "x"]})
     check(on_spark(mixed), mixed)

@@ -16,6 +16,8 @@ __all__ = [
     "names_amount",
     "names_index",
     "names_linked",
+    "names_parent",
+    "names_row",
     "names_time",
     "pair_of_ends",
     "stem_and_mark",
@@ -59,6 +61,12 @@ TWINS = (("1", "2", "3"), ("a", "b", "c"))
 
 TIMES = frozenset(("time", "timestamp", "datetime", "date", "ts", "unixtime", "epoch", "year", "month", "day"))
 WEIGHT_NAMES = ("weight", "weights", "w", "value")
+# What numbers the rows, alone or in a name such as edge_id.
+ROWS = frozenset(
+    ("id", "idx", "index", "row", "rowid", "rownum", "eid", "edgeid", "no", "nr", "num", "number", "i", "#")
+)
+ROW_WORDS = frozenset(("row", "edge", "line", "index", "link", "tx", "transaction", "record", "interaction"))
+PARENTS = frozenset(("parent", "boss", "manager", "ancestor", "predecessor", "previous", "prev", "next", "root"))
 # What is counted or measured: such a column of integers holds no ids.
 AMOUNTS = frozenset(
     (
@@ -160,6 +168,24 @@ def names_amount(name: str) -> bool:
     (True, True, False)
     """
     return not AMOUNTS.isdisjoint(_words(name))
+
+
+def names_row(name: str) -> bool:
+    """Whether a name is usual for the numbers of rows, if the column counts them.
+
+    >>> [names_row(name) for name in ("id", "Edge_ID", "row number", "index", "user_id", "payer")]
+    [True, True, True, True, False, False]
+    """
+    return name.lower() in ROWS or not ROW_WORDS.isdisjoint(_words(name))
+
+
+def names_parent(name: str) -> bool:
+    """Whether a name is that of another row of the same table.
+
+    >>> names_parent("parent_id"), names_parent("payer")
+    (True, False)
+    """
+    return not PARENTS.isdisjoint(_words(name))
 
 
 def names_index(name: str) -> bool:

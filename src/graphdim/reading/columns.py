@@ -6,6 +6,7 @@ that are neither times nor relations nor the numbers of the rows. Notes say what
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -103,6 +104,8 @@ def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> C
     if known is None:
         _refuse_matrices(table)
     source, target = known or _first_two(table, others)
+    if known is None and len(others) > 2 and source in table.doubtful:  # noqa: PLR2004
+        _refuse_row_numbers(*table.doubtful)
     _refuse_twice(names, (source, target, weight))
     if weight in (source, target):
         msg = f"column {weight!r} is an end of the edges; the weight is another column"
@@ -136,6 +139,17 @@ def _refuse_matrices(table: Outline) -> None:
         refuse_matrix(f"the table of {n_columns} holds only 0 and 1", "a table of who has what (users × items)")
     if table.is_wide and not are_ids(*_first_two(table, table.names)):
         refuse_matrix(f"the table of {n_columns} holds numbers throughout", "a table of ratings (users × items)")
+
+
+def _refuse_row_numbers(counted: str, source: str, target: str) -> None:
+    """Refuse a first column that may number the edges or hold nodes with one edge each: only the user can tell."""
+    ways = f"{_options(source, target)} reads it as their numbers, {_options(counted, source)} as nodes"
+    msg = f"column {shown(counted)} counts the rows; {ways} (columns=(…) in Python)"
+    raise SourceError(msg)
+
+
+def _options(source: str, target: str) -> str:
+    return f"--source-column {shlex.quote(visible(source))} --target-column {shlex.quote(visible(target))}"
 
 
 def _first_two(table: Outline, names: Sequence[str]) -> Ends:

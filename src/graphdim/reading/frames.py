@@ -72,7 +72,7 @@ def refined(table: Outline, sample: pl.DataFrame) -> Outline:
     numbers = {name for name in table.names if name in table.numbers and name not in unix_times}
     found = table._replace(numbers=numbers, times=times, flags=flags, unix_times=unix_times)
     fields = {column.name: column.to_list() for column in counts}
-    return found.with_relations(fields | {column.name: column.fill_null("").to_list() for column in texts})
+    return found.with_fields(fields | {column.name: column.fill_null("").to_list() for column in texts})
 
 
 def _are_unix_times(column: pl.Series) -> bool:

@@ -87,7 +87,7 @@ def _refined(table: Outline, rows: list[Row]) -> Outline:
         flags={name for name, fields in counts.items() if are_flags(fields)},
         unix_times=unix_times,
     )
-    return found.with_relations(columns)
+    return found.with_fields(columns)
 
 
 def _expressions(table: DataFrame, columns: Columns, *, bipartite: bool) -> list[str]:

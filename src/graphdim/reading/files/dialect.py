@@ -85,7 +85,7 @@ class Dialect:
         times = {name for name, values in columns.items() if are_times(values)}
         flags = {name for name, values in columns.items() if are_flags(values)}
         found = Outline(self.names, numbers, self.n_rows, times, flags, unix_times, self.nameless)
-        return found.with_relations(columns)
+        return found.with_fields(columns)
 
     @property
     def nameless(self) -> Row:
