@@ -199,13 +199,17 @@ def _checked(rows: Rows) -> Rows:
 
 
 def _doubts(rows: Rows) -> tuple[str, ...]:
-    """A note if the first numbers of rows without ids look like ids: whole, all different, and unlike the others."""
-    if rows.ids is not None or rows.array.dtype.kind != "f":
+    """A note if the first or the last numbers of the rows look like ids or labels: whole, unlike the others."""
+    if rows.array.dtype.kind != "f":
         return ()
-    first, *others = rows.read(slice(0, min(BLOCK, rows.shape[0])), np.float64).T
-    if len(np.unique(first)) < len(first) or not are_whole(first) or all(map(are_whole, others)):
-        return ()
-    way = "if they are ids, give them apart, as in dict(zip(ids, rows)) or an array ids in an .npz"
-    return (
-        f"{rows.name}: the first number of each row is whole and a different one, and counts as a dimension; {way}",
-    )
+    numbers = rows.read(slice(0, min(BLOCK, rows.shape[0])), np.float64).T
+    are = [are_whole(column) for column in numbers]
+    counts = "and counts as a dimension"
+    if rows.ids is None and are[0] and not all(are) and len(np.unique(numbers[0])) == len(numbers[0]):
+        way = "if they are ids, give them apart, as in dict(zip(ids, rows)) or an array ids in an .npz"
+        return (f"{rows.name}: the first number of each row is whole and a different one, {counts}; {way}",)
+    # A dimension that died is 0 in every row.
+    if are[-1] and not any(are[:-1]) and len(np.unique(numbers[-1])) > 1:
+        way = "if it is an id or a label, leave it out"
+        return (f"{rows.name}: the last number of each row is whole, unlike all others, {counts}; {way}",)
+    return ()
