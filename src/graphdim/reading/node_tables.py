@@ -13,6 +13,7 @@ import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.forks import check_fork
+from graphdim.reading.addresses import refuse_address
 from graphdim.reading.files.array_file import lettered
 from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.dialect import dialect_of, take_sample
@@ -182,6 +183,7 @@ def _is_header(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> bool:
 
 def _content(path: Path) -> Content:
     if not path.exists():
+        refuse_address(path)
         msg = f"{path}: there is no such file"
         raise NotFoundError(msg)
     return load(path)

@@ -24,6 +24,7 @@ import numpy as np
 from graphdim.errors import NotFoundError, SourceError, UnsupportedError
 from graphdim.folders import user_path
 from graphdim.reading import package_of
+from graphdim.reading.addresses import refuse_address
 from graphdim.reading.files.array_file import array_file
 from graphdim.reading.files.content import load, source_errors, suffix
 from graphdim.reading.files.npy import DAMAGE
@@ -110,6 +111,7 @@ def _array(values: Any) -> Any:
 
 def _from_file(path: Path) -> Rows:
     if not path.exists():
+        refuse_address(path)
         msg = f"{visible(str(path))}: there is no such file; give .npy, .npz, Parquet, CSV or word2vec text"
         raise NotFoundError(msg)
     if path.is_dir():
