@@ -7,7 +7,6 @@ Feeds reading.files.text and reading.node_data.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -21,7 +20,7 @@ from graphdim.reading.values import are_flags, are_times, are_unix_times, is_int
 from graphdim.words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from graphdim.reading.files.content import Content
 
@@ -122,7 +121,7 @@ def dialect_of(content: Content, sample: Sample, *, is_header: bool, notes: tupl
     skip = sample.numbers[0] if is_header else sample.numbers[0] - 1
     n_rows = _n_rows(content, len(names), header=is_header)
     header = names if is_header else ()
-    return Dialect(sample.separator, _distinct(names), skip, sample.rows[is_header:], notes, n_rows, header)
+    return Dialect(sample.separator, headers.distinct(names), skip, sample.rows[is_header:], notes, n_rows, header)
 
 
 def take_sample(content: Content, wanted: str = "an edge list has two ids per line") -> Sample:
@@ -231,22 +230,3 @@ def unquoted(field: str) -> str:
     """A field without the quotes around it."""
     inside = len(field) > 1 and field[0] == field[-1] == '"'
     return field[1:-1].replace('""', '"') if inside else field
-
-
-def _distinct(names: Row) -> Row:
-    """Header names, those that occur twice or are blank replaced by their place.
-
-    >>> _distinct(("", "a", "a")), _distinct(("", "0", "1"))
-    (('1', '2', '3'), ('column 1', '0', '1'))
-    """
-    counts = Counter(names)
-    kept = {name for name, n_columns in counts.items() if name and n_columns == 1}
-    return tuple(name if name in kept else _place_name(place, kept) for place, name in enumerate(names, start=1))
-
-
-def _place_name(place: int, taken: Container[str]) -> str:
-    """The place of a column as its name, in words if another column is called so."""
-    name = str(place)
-    while name in taken:
-        name = f"column {name}"
-    return name
