@@ -115,6 +115,26 @@ def test_dates_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
     assert gd.ideal_dimension(str(tmp_path / "dated.csv"), engine="spark").facts.n_nodes == 3
 
 
+def test_relations_between_numbers_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
+    heads, tails = [n % 25 for n in range(50)], [30 + n // 2 for n in range(50)]
+    for relations in (["likes", "hates"] * 25, ["->"] * 50):
+        table = pl.DataFrame({"1": heads, "2": relations, "3": tails})
+        table.write_csv(tmp_path / "edges.tsv", separator="\t", include_header=False)
+        check(on_spark(table), table)
+        check(str(tmp_path / "edges.tsv"), table, engine="spark")
+
+
+def test_row_numbers_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
+    ends = {"a": [n * 7 % 40 for n in range(60)], "b": [n * n % 40 for n in range(60)]}
+    table = pl.DataFrame({"edge_id": range(60)} | ends)
+    table.write_csv(tmp_path / "named.csv")
+    for source in (on_spark(table), str(tmp_path / "named.csv")):
+        check(source, table, engine="spark")
+    table.write_csv(tmp_path / "bare.csv", include_header=False)
+    with pytest.raises(SourceError, match="column '1' counts the rows; --source-column 2 --target-column 3 reads"):
+        measure(tmp_path / "bare.csv", engine="spark")
+
+
 def test_integers_beside_strings_are_strings(on_spark: Put) -> None:
     mixed = pl.DataFrame({"source": [1, 2, 3], "target": ["2", "3", "x"]})
     check(on_spark(mixed), mixed)
@@ -248,6 +268,12 @@ def test_a_folder_of_text_may_repeat_its_header(tmp_path: Path, spark: SparkSess
     assert measure(str(folder), engine="spark").n_edges == 2
 
 
+def test_names_with_marks_of_comments_stay_names(tmp_path: Path, spark: SparkSession) -> None:
+    del spark
+    (tmp_path / "names.csv").write_text("a,C#,x # y\nb,50%,x\nc,#tag,x\nd,e f,x\n")
+    assert measure(str(tmp_path / "names.csv"), engine="spark").n_nodes == 8
+
+
 @pytest.mark.parametrize(
     ("name", "text", "fault"),
     [
@@ -255,6 +281,8 @@ def test_a_folder_of_text_may_repeat_its_header(tmp_path: Path, spark: SparkSess
         ("nan.csv", "source,target\na,b\nnan,c\n", "1 of 2 rows lack a node id"),
         ("letters.csv", "1,2\n3,x\n4,5\n", "1 of 3 rows lack a node id"),
         ("quotes.csv", 'a,b\n"c, d",e\n', "1 of 2 rows lack a node id"),
+        ("remark.csv", "a,b\nc,d # x\ne,f\n", "1 of 3 rows lack a node id.* may end in a comment"),
+        ("blank.tsv", "a\tb\nc\t# x\ne\tf\n", "1 of 3 rows lack a node id.* may end in a comment"),
         ("comments.txt", "# nothing else\n", "only comments and blank lines"),
         ("matrix.mtx", "%%MatrixMarket\n", "reads Parquet and text"),
     ],

@@ -176,6 +176,8 @@ class _Maker:
         choices = [f"{line}{mark}more", line.partition(mark)[0], f'"open{mark}{line}', f"{line}\0", f"a\rb{mark}{line}"]
         if self.kind in ("small", "negative", "large", "padded"):
             choices += [mark.join(["x", *line.split(mark)[1:]]), mark.join(["1.5", *line.split(mark)[1:]])]
+        if not self.n_extra:  # a column that nobody asked for may hold a comment
+            choices += [f"{line} # seen"]
         return self.chance.choice(choices)
 
     def finish(self, case: Case, lines: list[str]) -> None:

@@ -12,8 +12,9 @@ import graphdim as gd
 from graphdim.errors import ParameterError, SourceError, UnsupportedError
 from graphdim.graph.build import read_named
 from graphdim.reading.column_names import USUAL_NAMES, pair_of_ends
-from graphdim.reading.columns import Outline, choose
+from graphdim.reading.columns import choose
 from graphdim.reading.notes import IGNORED_WEIGHT
+from graphdim.reading.outline import Outline
 from measuring import measure
 
 PAYMENTS = {
@@ -305,16 +306,65 @@ STATEMENTS = [(f"g{n % 25}", ["binds", "inhibits"][n % 2], f"d{n // 2}") for n i
 OF_STATEMENTS = "the first two that name no relation; --source-column and --target-column name others"
 
 
-@pytest.mark.parametrize("kind", ["text", "polars", "pandas"])
-def test_a_column_of_relations_between_the_ends_is_no_end(kind, tmp_path):
-    names = ["1", "2", "3"]
-    path = tmp_path / "statements.tsv"
-    path.write_text("".join("\t".join(row) + "\n" for row in STATEMENTS))
-    frames = {"text": lambda: path, "polars": lambda: pl.DataFrame(STATEMENTS, schema=names, orient="row")}
-    graph = gd.read(frames[kind]() if kind in frames else pd.DataFrame(STATEMENTS, columns=names))
+NUMBERED = [(n % 25, ["likes", "hates"][n % 2], 30 + n // 2) for n in range(50)]
+
+
+def listed(rows, kind, folder, names=("1", "2", "3")):
+    """Rows as a table of this kind; as text without a header."""
+    if kind == "pandas":
+        return pd.DataFrame(rows, columns=list(names))
+    table = pl.DataFrame(rows, schema=list(names), orient="row")
+    path = folder / f"table.{kind}"
+    if kind == "parquet":
+        table.write_parquet(path)
+    elif kind in ("tsv", "txt"):
+        table.write_csv(path, include_header=False, separator="\t" if kind == "tsv" else " ")
+    return {"polars": table, "arrow": table.to_arrow()}.get(kind, path)
+
+
+KINDS = ["tsv", "txt", "parquet", "polars", "pandas", "arrow"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("rows", [STATEMENTS, NUMBERED], ids=["names", "numbers"])
+@pytest.mark.parametrize("engine", ["memory", "disk"])
+def test_a_column_of_relations_between_the_ends_is_no_end(rows, kind, engine, tmp_path):
+    graph = measure(listed(rows, kind, tmp_path), engine=engine)
     assert (graph.n_nodes, graph.n_edges) == (50, 50)
     assert any(note.startswith(f"ends are columns '1' and '3', {OF_STATEMENTS}") for note in graph.notes)
     assert "column '2' ignored" in graph.notes
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("arrow", ["->", "--", "-", "=>", "<->"])
+@pytest.mark.parametrize("ends", [("0", "4"), ("ann", "bob"), ("0", "bob")], ids=str)
+def test_an_arrow_between_the_ends_is_no_end(ends, arrow, kind, tmp_path):
+    graph, ids = read_named(listed([(ends[0], arrow, ends[1]), (ends[1], arrow, ends[1])], kind, tmp_path))
+    assert (ids, graph.n_edges) == (sorted(ends), 1)
+    assert any(note.startswith(f"ends are columns '1' and '3', {OF_STATEMENTS}") for note in graph.notes)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [(n % 25, f"item {n}", n % 5) for n in range(50)],
+        [(n % 25, ["pen", "ink"][n % 2], 0.5 + n) for n in range(50)],
+        [(n % 25, ["view", "buy"][n % 2], 1_700_000_000 + n) for n in range(50)],
+        [(n % 25, ["view", "buy"][n % 2], f"n{n}") for n in range(50)],
+    ],
+    ids=["ratings", "weights", "times", "names behind numbers"],
+)
+def test_a_text_between_numbers_that_are_no_ids_of_one_kind_is_an_end(rows, kind, tmp_path):
+    if kind == "txt":
+        rows = [(one, two.replace(" ", "_"), three) for one, two, three in rows]
+    notes = gd.read(listed(rows, kind, tmp_path)).notes
+    assert any("ends are columns '1' and '2', the first two" in note for note in notes)
+
+
+def test_a_header_that_names_an_amount_leaves_the_text_an_end():
+    rows = pl.DataFrame(NUMBERED, schema=["who", "what", "play_count"], orient="row")
+    assert any("ends are columns 'who' and 'what'" in note for note in gd.read(rows).notes)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
+import graphdim as gd
 from graphdim.errors import GraphError, SourceError
 from graphdim.reading.labels import check_order, class_numbers
 from graphdim.reading.node_data import labels_of
@@ -49,6 +50,30 @@ def test_other_negative_numbers_are_no_label_and_a_note_says_so(labels):
         "1 of 3 nodes has no label: neither learned from nor scored",
         "negative numbers count as no label; if they are classes, add 1 to all labels, or write words",
     )
+
+
+MEASURED = np.random.default_rng(0).standard_normal(60).round(4)
+
+
+@pytest.mark.parametrize("labels", [MEASURED, MEASURED.astype(str), [*MEASURED[:55].tolist(), *[None] * 5]])
+def test_measured_values_are_no_classes(labels):
+    ids = list(map(str, range(60)))
+    with pytest.raises(GraphError, match=r"the labels look continuous: \d+ different ones .* into a few ranges first"):
+        labels_of(labels, None, ids)
+    with pytest.raises(GraphError, match="the labels look continuous"):
+        gd.shrink(np.random.default_rng(1).standard_normal((60, 4)), labels=labels)
+
+
+@pytest.mark.parametrize(
+    "labels", [np.arange(60) % 20 + 0.5, np.arange(60.0), [f"v{number}.5" for number in range(60)], [0.5, 0.25, 0.75]]
+)
+def test_other_labels_are_classes_however_they_are_written(labels):
+    numbers, _ = labels_of(labels, None, list(map(str, range(len(labels)))))
+    assert len(set(numbers.tolist())) == len(set(labels))
+
+
+def test_values_that_a_dataset_carries_are_not_refused():
+    assert class_numbers(np.abs(MEASURED), 60, is_given=False).max() > 30
 
 
 def test_labels_may_stand_in_a_column():

@@ -121,8 +121,8 @@ def test_what_stands_beside_a_column_of_lists_is_told_and_two_such_columns_are_r
 
 @LIBRARIES
 def test_what_is_not_a_table_of_numbers_is_named(library):
-    with pytest.raises(GraphDimError, match="column 'city': a row holds an id and numbers, and 'Rome' is none; name"):
-        rows_of(library.DataFrame({"id": IDS, "city": ["Rome"] * N_ROWS} | NUMBERS))
+    with pytest.raises(GraphDimError, match="column 'x9': a row holds an id and numbers, and 'Rome' is none; name"):
+        rows_of(library.DataFrame({"id": IDS, "x9": ["Rome"] * N_ROWS} | NUMBERS))
     with pytest.raises(GraphDimError, match="the lists in column 'emb' have different lengths"):
         rows_of(library.DataFrame({"id": [1, 2], "emb": [[1.0, 2.0], [3.0]]}))
 
@@ -182,6 +182,47 @@ def test_columns_of_other_things_are_left_out_with_a_note(tmp_path):
         assert (rows_of(form).ids, rows_of(form).shape) == (None, ROWS.shape)
 
 
+@pytest.mark.parametrize("stem", ["x", "", "dim_", "e."])
+@pytest.mark.parametrize("start", [0, 1])
+@pytest.mark.parametrize("others", [{"cluster": LABELS}, {"city": ["Rome", "Oslo"] * 25, "share": ROWS[:, 0]}])
+def test_columns_beside_numbered_ones_are_left_out_with_a_note(stem, start, others, tmp_path):
+    numbers = {f"{stem}{start + place}": ROWS[:, place] for place in range(WIDTH)}
+    for ids in ({"id": IDS}, {}):
+        for form in forms(ids | numbers | others, tmp_path):
+            if not stem and "city" in others and str(form).endswith(".csv"):
+                continue  # whether 0,1,2,city is a header, nobody can tell: it is refused
+            rows = rows_of(form)
+            assert (rows.ids, rows.shape) == (tuple(map(str, IDS)) if ids else None, ROWS.shape)
+            left, way = ", ".join(others), f"if one is a dimension, rename it, such as {stem}{start + WIDTH}"
+            assert f"as their names are not those of dimensions: {left}; {way}" in rows.notes[0]
+
+
+def test_ids_behind_numbered_columns_are_refused_with_the_way_out(tmp_path):
+    for values in (IDS, IDS.astype(float), [f"ann {node}" for node in IDS]):
+        for form in forms(NUMBERS | {"author": values}, tmp_path):
+            with pytest.raises(SourceError, match="column 'author' is no dimension .* name it 'id' if it does, else"):
+                rows_of(form)
+        for form in forms({"id": IDS} | NUMBERS | {"author": values}, tmp_path):
+            assert "not those of dimensions: author" in rows_of(form).notes[0]
+
+
+@pytest.mark.parametrize("names", ["abcdefg", ["x0", "x1", "x2", "x4", "x5", "x6", "x7"], ["x0", "x1", *"abcde"]])
+def test_without_a_count_of_names_every_column_is_a_dimension(names, tmp_path):
+    for form in forms(dict(zip(names, [*ROWS.T, ROWS[:, 0]], strict=True)), tmp_path):
+        assert rows_of(form).shape == (N_ROWS, WIDTH + 1)
+
+
+def test_whole_numbers_behind_fractions_are_told(tmp_path):
+    rows = np.column_stack([ROWS, LABELS])
+    np.savetxt(tmp_path / "rows.csv", rows, fmt=["%.5f"] * WIDTH + ["%d"], delimiter=",")
+    np.save(tmp_path / "rows.npy", rows)
+    for form in (rows, tmp_path / "rows.csv", tmp_path / "rows.npy", dict(zip(IDS.tolist(), rows, strict=True))):
+        [note] = rows_of(form).notes
+        assert "the last number of each row is whole, unlike all others, and counts as a dimension; if it is" in note
+    for last in (np.zeros(N_ROWS), ROWS[:, 0]):
+        assert rows_of(np.column_stack([ROWS, last])).notes == ()
+
+
 @pytest.mark.parametrize("names", [("x", "y"), ("x", "y", "z", "w"), ("time_1", "time_2"), ("label", "weight")])
 def test_names_that_may_be_dimensions_are(names, tmp_path):
     for form in forms({"id": IDS} | {name: ROWS[:, place] for place, name in enumerate(names)}, tmp_path):
@@ -193,7 +234,7 @@ def test_whole_floats_in_front_are_ids_with_a_note(tmp_path):
         rows = rows_of(form)
         assert ([float(node) for node in rows.ids], rows.shape) == (IDS.tolist(), ROWS.shape)
         assert "column 'entity' was read as ids, as its numbers are whole and all different" in rows.notes[0]
-    for form in forms({"x": IDS % 2.0} | NUMBERS, tmp_path):
+    for form in forms({"x6": IDS % 2.0} | NUMBERS, tmp_path):
         assert (rows_of(form).ids, rows_of(form).shape) == (None, (N_ROWS, WIDTH + 1))
     for form in forms({"x": IDS.astype(float), "y": IDS[::-1].astype(float)}, tmp_path):
         assert (rows_of(form).ids, rows_of(form).shape) == (None, (N_ROWS, 2))

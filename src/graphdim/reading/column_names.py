@@ -10,10 +10,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "USUAL_NAMES",
+    "WEIGHT_NAMES",
     "are_ids",
     "kinds_of",
+    "names_amount",
     "names_index",
     "names_linked",
+    "names_parent",
+    "names_row",
     "names_time",
     "pair_of_ends",
     "stem_and_mark",
@@ -56,6 +60,20 @@ NUMBER_OR_LETTER = re.compile(r"(.*[^\W\d_])(?:[ _-]?([0-9]+)|[ _-]([A-Za-z])|(?
 TWINS = (("1", "2", "3"), ("a", "b", "c"))
 
 TIMES = frozenset(("time", "timestamp", "datetime", "date", "ts", "unixtime", "epoch", "year", "month", "day"))
+WEIGHT_NAMES = ("weight", "weights", "w", "value")
+# What numbers the rows, alone or in a name such as edge_id.
+ROWS = frozenset(
+    ("id", "idx", "index", "row", "rowid", "rownum", "eid", "edgeid", "no", "nr", "num", "number", "i", "#")
+)
+ROW_WORDS = frozenset(("row", "edge", "line", "index", "link", "tx", "transaction", "record", "interaction"))
+PARENTS = frozenset(("parent", "boss", "manager", "ancestor", "predecessor", "previous", "prev", "next", "root"))
+# What is counted or measured: such a column of integers holds no ids.
+AMOUNTS = frozenset(
+    (
+        *(*WEIGHT_NAMES, "values", "count", "counts", "frequency", "freq", "amount", "quantity", "price", "rating"),
+        *("ratings", "score", "rank", "plays", "size", "length", "distance", "depth", "age", "salary", "total"),
+    )
+)
 # Things that tables list beside things of another kind: the ids of both may look alike and still differ.
 KINDS = frozenset(
     (
@@ -141,6 +159,33 @@ def names_time(name: str) -> bool:
     (True, True, False)
     """
     return not TIMES.isdisjoint(_words(name))
+
+
+def names_amount(name: str) -> bool:
+    """Whether a name is that of something counted or measured.
+
+    >>> names_amount("play_count"), names_amount("Rating"), names_amount("account")
+    (True, True, False)
+    """
+    return not AMOUNTS.isdisjoint(_words(name))
+
+
+def names_row(name: str) -> bool:
+    """Whether a name is usual for the numbers of rows, if the column counts them.
+
+    >>> [names_row(name) for name in ("id", "Edge_ID", "row number", "index", "user_id", "payer")]
+    [True, True, True, True, False, False]
+    """
+    return name.lower() in ROWS or not ROW_WORDS.isdisjoint(_words(name))
+
+
+def names_parent(name: str) -> bool:
+    """Whether a name is that of another row of the same table.
+
+    >>> names_parent("parent_id"), names_parent("payer")
+    (True, False)
+    """
+    return not PARENTS.isdisjoint(_words(name))
 
 
 def names_index(name: str) -> bool:

@@ -6,26 +6,25 @@ that are neither times nor relations nor the numbers of the rows. Notes say what
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.errors import ParameterError, SourceError
-from graphdim.reading.column_names import are_ids, kinds_of, names_index, names_time, pair_of_ends
+from graphdim.reading.column_names import WEIGHT_NAMES, are_ids, kinds_of, pair_of_ends
 from graphdim.reading.notes import ignored_weight, shared_ids
-from graphdim.reading.values import are_relations
 from graphdim.words import counted, listed, shown, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
+
+    from graphdim.reading.outline import Outline
 
     Ends = tuple[str, str]
 
 __all__ = [
     "HOW_TO_NAME",
-    "SMALLEST_MATRIX",
-    "WEIGHT_NAMES",
     "Columns",
-    "Outline",
     "choose",
     "named_ends",
     "refuse_columns",
@@ -33,67 +32,8 @@ __all__ = [
     "two_kinds",
 ]
 
-WEIGHT_NAMES = ("weight", "weights", "w", "value")
-SMALLEST_MATRIX = 4  # columns; a square of fewer is more often a short list
-WIDE = 10  # columns of numbers; edges have ends, a weight, a time and a few attributes, tables of ratings have more
 MANY = 6  # names in a note
 HOW_TO_NAME = "--source-column and --target-column name {} (columns=(…) in Python)"
-
-
-class Outline(NamedTuple):
-    """What is known of a table before it is read.
-
-    Its columns; those of them that hold numbers; perhaps how many rows there are, up to a bound; the columns that
-    hold dates, and in the first rows those that hold only 0 and 1, and numbers that may be seconds since 1970; those
-    that have no name; those that name the relation of a statement.
-    """
-
-    names: Sequence[str]
-    numbers: Container[str]
-    n_rows: int | None = None
-    times: Container[str] = ()
-    flags: Container[str] = ()
-    unix_times: Container[str] = ()
-    nameless: Container[str] = ()
-    relations: Container[str] = ()
-
-    def with_relations(self, texts: Mapping[str, Collection[str]]) -> Outline:
-        """The same with the second column of texts among the relations, if its first fields, given here, look so."""
-        names = [name for name in self.names if not self.is_beside(name)][:3]
-        if len(names) < 3 or any(name in self.numbers or name not in texts for name in names):  # noqa: PLR2004
-            return self
-        head, relation, tail = names
-        are_named = kinds_of(head, relation) is not None
-        is_one = not are_named and are_relations(texts[relation], texts[head], texts[tail])
-        return self._replace(relations={relation}) if is_one else self
-
-    @property
-    def is_square(self) -> bool:
-        """Whether there are as many rows as columns, all of numbers but perhaps the first, which names the rows."""
-        numbers = [name for name in self.names if name in self.numbers]
-        return (
-            len(numbers) >= SMALLEST_MATRIX
-            and self.n_rows in (len(numbers), len(self.names))
-            and numbers in (list(self.names), list(self.names[1:]))
-        )
-
-    def is_time(self, name: str) -> bool:
-        """Whether a column holds times, by what is in it or by its name."""
-        return name in self.times or names_time(name)
-
-    def is_beside(self, name: str) -> bool:
-        """Whether a column stands beside the ends: times, relations, or the numbers of the rows, which have no name."""
-        return self.is_time(name) or name in self.relations or name in self.nameless or names_index(name)
-
-    @property
-    def is_all_flags(self) -> bool:
-        """Whether every column but perhaps the first holds only 0 and 1: a table of users × items."""
-        return len(self.names) >= SMALLEST_MATRIX and all(name in self.flags for name in self.names[1:])
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether there are many columns, all of numbers but perhaps the first: counts or ratings of users × items."""
-        return len(self.names) >= WIDE and all(name in self.numbers for name in self.names[1:])
 
 
 class Columns(NamedTuple):
@@ -146,6 +86,7 @@ def refuse_matrix(evidence: str, kind: str = "an adjacency matrix") -> None:
 def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> Columns:
     """The columns that hold source, target and weight.
 
+    >>> from graphdim.reading.outline import Outline
     >>> choose(Outline(["id", "source", "target", "w"], {"w"}), "w").used
     ['source', 'target', 'w']
     >>> choose(Outline(["id", "payer", "payee"], {"id"}), None, ("payer", "payee")).used
@@ -163,6 +104,8 @@ def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> C
     if known is None:
         _refuse_matrices(table)
     source, target = known or _first_two(table, others)
+    if known is None and len(others) > 2 and source in table.doubtful:  # noqa: PLR2004
+        _refuse_row_numbers(*table.doubtful)
     _refuse_twice(names, (source, target, weight))
     if weight in (source, target):
         msg = f"column {weight!r} is an end of the edges; the weight is another column"
@@ -196,6 +139,17 @@ def _refuse_matrices(table: Outline) -> None:
         refuse_matrix(f"the table of {n_columns} holds only 0 and 1", "a table of who has what (users × items)")
     if table.is_wide and not are_ids(*_first_two(table, table.names)):
         refuse_matrix(f"the table of {n_columns} holds numbers throughout", "a table of ratings (users × items)")
+
+
+def _refuse_row_numbers(counted: str, source: str, target: str) -> None:
+    """Refuse a first column that may number the edges or hold nodes with one edge each: only the user can tell."""
+    ways = f"{_options(source, target)} reads it as their numbers, {_options(counted, source)} as nodes"
+    msg = f"column {shown(counted)} counts the rows; {ways} (columns=(…) in Python)"
+    raise SourceError(msg)
+
+
+def _options(source: str, target: str) -> str:
+    return f"--source-column {shlex.quote(visible(source))} --target-column {shlex.quote(visible(target))}"
 
 
 def _first_two(table: Outline, names: Sequence[str]) -> Ends:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.columns import Outline
 from graphdim.reading.edges import BATCH, Edges, Floats, integers, weight_values
+from graphdim.reading.outline import Outline
 from graphdim.reading.values import UNIX_TIMES, are_times
 
 if TYPE_CHECKING:
@@ -71,7 +71,8 @@ def refined(table: Outline, sample: pl.DataFrame) -> Outline:
     times = {name for name in table.names if name in table.times or name in dates}
     numbers = {name for name in table.names if name in table.numbers and name not in unix_times}
     found = table._replace(numbers=numbers, times=times, flags=flags, unix_times=unix_times)
-    return found.with_relations({column.name: column.fill_null("").to_list() for column in texts})
+    fields = {column.name: column.to_list() for column in counts}
+    return found.with_fields(fields | {column.name: column.fill_null("").to_list() for column in texts})
 
 
 def _are_unix_times(column: pl.Series) -> bool:

@@ -24,6 +24,7 @@ __all__ = ["NEGATIVE", "check_listed_order", "check_order", "class_numbers", "cl
 # What programs write where there is no label.
 MISSING = frozenset(("", "nan", "none", "null", "na", "n/a", "<na>", "nat"))
 NEGATIVE = "negative numbers count as no label; if they are classes, add 1 to all labels, or write words"
+FEWEST_MEASURED = 10  # labels; fewer are different by accident
 SIGNS = {-1.0, 1.0}
 
 
@@ -35,7 +36,7 @@ def classes_of(labels: Any, n_nodes: int, *, is_given: bool = True) -> tuple[NDA
     >>> classes_of([-1, 1, None], 3, is_given=False)
     (array([ 0,  1, -1]), ('the labels are -1 and 1: both are classes',))
     """
-    numbers = class_numbers(labels, n_nodes)
+    numbers = class_numbers(labels, n_nodes, is_given=is_given)
     texts = [_text_or_none(label) for label in _in_a_row(labels).tolist()] if (numbers < 0).any() else []
     distinct = {text for text in texts if text is not None}
     if all(map(is_number, distinct)) and {float(text) for text in distinct} == SIGNS:
@@ -46,8 +47,10 @@ def classes_of(labels: Any, n_nodes: int, *, is_given: bool = True) -> tuple[NDA
     return numbers, notes if is_given else ()
 
 
-def class_numbers(labels: Any, n_nodes: int) -> NDArray[np.int64]:
+def class_numbers(labels: Any, n_nodes: int, *, is_given: bool = True) -> NDArray[np.int64]:
     """A number for each distinct label; blanks, None, NaN and negative numbers are no label.
+
+    Measured values are refused where the user gave them; a dataset may carry them for another task.
 
     >>> class_numbers(["a", "None", "b", "-1.0"], 4).tolist()
     [0, -1, 1, -1]
@@ -60,10 +63,22 @@ def class_numbers(labels: Any, n_nodes: int) -> NDArray[np.int64]:
     if values.dtype.kind in "iu":
         return np.maximum(values.astype(np.int64), -1)
     written = [_written(value) for value in values.tolist()]
+    if is_given:
+        _refuse_continuous([label for label in written if label is not None])
     numbers = np.full(n_nodes, -1)
     present = np.array([label is not None for label in written])
     numbers[present] = np.unique([label for label in written if label is not None], return_inverse=True)[1]
     return numbers
+
+
+def _refuse_continuous(labels: Sequence[str]) -> None:
+    """Refuse measured values, which are no classes: fractions of which most are all different."""
+    fractions = [label for label in labels if is_number(label) and not is_integer(label)]
+    n_distinct = len(set(labels))
+    if len(labels) >= FEWEST_MEASURED and 2 * len(fractions) > len(labels) and 2 * n_distinct > len(labels):
+        what = f"the labels look continuous: {n_distinct:,} different ones for {len(labels):,} nodes"
+        msg = f"{what}, such as {fractions[0]}; classes are predicted, so cut the values into a few ranges first"
+        raise GraphError(msg)
 
 
 def _in_a_row(labels: Any) -> NDArray[Any]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from graphdim.errors import ParameterError, SourceError
 from graphdim.folders import user_path
 from graphdim.reading import dataset_name, package_of
+from graphdim.reading.addresses import refuse_address
 from graphdim.reading.datasets import contents
 from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
@@ -116,6 +117,7 @@ def _named(name: str, source: Any, ids: Sequence[str], features: Any) -> tuple[A
         return carried[name], ()
     if hasattr(source, "nodes") and hasattr(source, "adj"):
         return [source.nodes[node].get(name) for node in source], ()
+    refuse_address(name)
     known = f"; the source has {', '.join(carried)}" if carried else ""
     msg = f"labels {name!r}: there is no such file, and the source has no such column{known}"
     raise SourceError(msg)

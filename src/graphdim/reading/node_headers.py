@@ -8,6 +8,8 @@ unlike all rows below; what stays doubtful is read as a row, with a note. Feeds 
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from graphdim.reading.values import is_integer, is_number
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     Rows = Sequence[Sequence[str]]
 
-__all__ = ["doubts", "has_counted_header", "is_fraction", "usual_ids"]
+__all__ = ["beside_numbered", "doubts", "has_counted_header", "is_fraction", "usual_ids"]
 
 ID_NAMES = frozenset(
     (
@@ -31,6 +33,7 @@ FORMER_INDEX = "index"
 FEW = 3
 # The same where the first line would also be a good row: an id above ids, or integers above integers.
 MANY = 8
+NUMBERED = re.compile(r"(.*?)([0-9]+)")
 
 
 def usual_ids(columns: Sequence[str]) -> str | None:
@@ -71,6 +74,24 @@ def doubts(name: str, rows: Rows, known: Collection[str] = ()) -> tuple[str, ...
         return ()
     way = "if it is a header, name the columns in words, such as id,x0,x1"
     return (f"{name}: first line read as a row, not as a header ({','.join(first[:4])}…); {way}",)
+
+
+def beside_numbered(names: Sequence[str]) -> tuple[list[str], str]:
+    """The names beside most others, which count x0, x1, x2, … or x1, x2, x3, …, and the next name of these.
+
+    >>> beside_numbered(["d0", "d1", "d2", "cluster"]), beside_numbered(["1", "2", "3"]), beside_numbered(["x", "y"])
+    ((['cluster'], 'd3'), ([], '4'), ([], ''))
+    """
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for found in filter(None, map(NUMBERED.fullmatch, names)):
+        numbers[found[1]].append(int(found[2]))
+    stem = max(numbers, key=lambda stem: len(numbers[stem]), default="")
+    counted = sorted(numbers[stem])
+    if len(counted) < FEW or 2 * len(counted) <= len(names) or not _is_count(list(map(str, counted))):
+        return [], ""
+    found_names = (NUMBERED.fullmatch(name) for name in names)
+    others = [name for name, found in zip(names, found_names, strict=True) if found is None or found[1] != stem]
+    return others, f"{stem}{counted[-1] + 1}"
 
 
 def is_fraction(field: str) -> bool:

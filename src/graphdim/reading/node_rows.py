@@ -5,7 +5,7 @@ Made from files by reading.node_tables and from frames by reading.node_frames; g
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from graphdim.errors import SourceError
 from graphdim.words import counted, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     import polars as pl
     from numpy.typing import NDArray
@@ -29,7 +29,7 @@ class NodeTable:
     """A table of nodes: the columns besides the id, and the row of each node, -1 where it has none.
 
     `notes` are sentences for the user about rows that were left out. Where a frame `has_ids` nowhere, its rows are
-    taken in their order, however many there are.
+    taken in their order, however many there are. `faults` are what to raise for a column that is read as names.
     """
 
     name: str
@@ -37,6 +37,7 @@ class NodeTable:
     row_of_node: NDArray[np.int64]
     notes: tuple[str, ...] = ()
     has_ids: bool = True
+    faults: Mapping[str, SourceError] = field(default_factory=dict)
 
     @property
     def columns(self) -> list[str]:
@@ -48,6 +49,8 @@ class NodeTable:
         if name not in self.columns:
             msg = f"{self.name}: there is no column {name!r}; the columns are {listed(self.columns)}"
             raise SourceError(msg)
+        if name in self.faults:
+            raise self.faults[name]
         fields = self.cells[name].to_list()
         return [None if row < 0 else fields[row] for row in self.row_of_node]
 

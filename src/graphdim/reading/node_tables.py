@@ -13,6 +13,7 @@ import numpy as np
 
 from graphdim.errors import NotFoundError, SourceError
 from graphdim.forks import check_fork
+from graphdim.reading.addresses import refuse_address
 from graphdim.reading.files.array_file import lettered
 from graphdim.reading.files.content import Content, load, source_errors
 from graphdim.reading.files.dialect import dialect_of, take_sample
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     Row = tuple[str, ...]
+    # All columns; the one without a name, if there is one; notes; what to raise for a column that is read as names.
+    Read = tuple[pl.DataFrame, Row, Row, dict[str, SourceError]]
 
 __all__ = [
     "PANDAS_INDEX",
@@ -86,13 +89,14 @@ def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> Node
     """
     content = _content(path)
     known = {node: place for place, node in enumerate(ids) if node}
-    table, nameless, notes = _parquet(content) if content.is_parquet else _text(content, known)
+    table, nameless, notes, faults = _parquet(content) if content.is_parquet else _text(content, known)
     if table.width < 2:  # noqa: PLR2004 - an id and something about it
         msg = f"{content.name}: {TABLE}"
         raise SourceError(msg)
     column, theirs = _ids(table, known)
     where = "first column" if column == table.columns[0] else f"column {column!r}"
-    unmatched = NodeTable(content.name, table.drop({column, *nameless}), np.full(len(ids), -1), notes)
+    rows = np.full(len(ids), -1)
+    unmatched = NodeTable(content.name, table.drop({column, *nameless}), rows, notes, faults=faults)
     return matched(unmatched, where, theirs, known, whose)
 
 
@@ -155,15 +159,17 @@ def id_in_graph(node: str, known: Mapping[str, int]) -> str:
     return node if node in known else plain_id(node)
 
 
-def _text(content: Content, known: Mapping[str, int]) -> tuple[pl.DataFrame, Row, Row]:
-    """All fields of a text, the columns named by its header or by their places from 0; its nameless one; and notes."""
+def _text(content: Content, known: Mapping[str, int]) -> Read:
+    """All fields of a text, the columns named by its header or by their places from 0."""
     sample = take_sample(content, TABLE)
     is_header = has_counted_header(sample.rows, known) or _is_header(sample.rows, known)
     notes = () if is_header else doubts(content.name, sample.rows, known)
     dialect = dialect_of(content, sample, is_header=is_header)
-    table, left_out = table_of(content, dialect)
-    names = dialect.names if dialect.header else map(str, range(len(dialect.names)))
-    return table.rename(dict(zip(dialect.names, names, strict=True))), dialect.nameless, (*notes, *left_out)
+    table = table_of(content, dialect)
+    places = map(str, range(len(dialect.names)))
+    names = dict(zip(dialect.names, dialect.names if dialect.header else places, strict=True))
+    faults = {names[name]: fault for name, fault in table.faults.items()}
+    return table.cells.rename(names), dialect.nameless, (*notes, *table.notes), faults
 
 
 def _is_header(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> bool:
@@ -177,13 +183,14 @@ def _is_header(rows: Sequence[Sequence[str]], known: Mapping[str, int]) -> bool:
 
 def _content(path: Path) -> Content:
     if not path.exists():
+        refuse_address(path)
         msg = f"{path}: there is no such file"
         raise NotFoundError(msg)
     return load(path)
 
 
-def _parquet(content: Content) -> tuple[pl.DataFrame, Row, Row]:
-    """All columns as text, empty where tables write null or NaN; the nameless one; and no notes."""
+def _parquet(content: Content) -> Read:
+    """All columns as text, empty where tables write null or NaN."""
     import polars as pl
     from polars import selectors
 
@@ -191,4 +198,4 @@ def _parquet(content: Content) -> tuple[pl.DataFrame, Row, Row]:
     with parquet_errors(content.name), content.open() as file:
         table = index_first(pl.read_parquet(file)).with_columns(selectors.float().fill_nan(None))
         nameless = (PANDAS_INDEX,) if PANDAS_INDEX in table.columns else ()
-        return table.cast(pl.String).fill_null(""), nameless, ()
+        return table.cast(pl.String).fill_null(""), nameless, (), {}

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PLAIN_INTEGER",
     "UNIX_TIMES",
+    "are_arrows",
     "are_flags",
     "are_relations",
     "are_times",
@@ -29,6 +30,7 @@ DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9](?:[T ][0-2][0-9]:[0-5][0-9
 EXACT = 2**53  # up to here, a float tells neighbouring integers apart
 UNIX_TIMES = (5e8, 5e9), (5e11, 5e12)  # 1985 to 2128, in seconds and in milliseconds since 1970
 FEWEST_STATEMENTS, FEWER = 20, 4  # fields, and how many of them share a name on average, if they name relations
+ARROWS = frozenset(("->", "-->", "=>", "<-", "<--", "<->", "<-->", "<=>", "-", "--", "---", "→", "←", "↔"))
 
 
 def is_integer(field: str) -> bool:
@@ -90,6 +92,15 @@ def are_relations(fields: Collection[str], before: Collection[str], behind: Coll
     names = set(fields)
     are_few = "" not in names and len(fields) >= FEWEST_STATEMENTS and FEWER * len(names) <= len(fields)
     return are_few and 2 * len(names) <= len(set(behind)) and names.isdisjoint([*before, *behind])
+
+
+def are_arrows(fields: Collection[str]) -> bool:
+    """Whether all fields are arrows or dashes, as between the ends of an edge.
+
+    >>> are_arrows(["->", "->"]), are_arrows(["--", "<->"]), are_arrows(["-", "x"]), are_arrows([])
+    (True, True, False, False)
+    """
+    return bool(fields) and ARROWS.issuperset(fields)
 
 
 def are_flags(fields: Collection[str]) -> bool:

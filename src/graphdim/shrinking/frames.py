@@ -16,7 +16,7 @@ from graphdim.errors import SourceError
 from graphdim.reading import package_of
 from graphdim.reading.node_headers import usual_ids
 from graphdim.shrinking.id_columns import LIST, NUMBER, TEXT, WHOLE, IdColumn, first_kind, id_column, others
-from graphdim.shrinking.tables import Table, is_unique, no_number, stacked, the_lists, unequal
+from graphdim.shrinking.tables import Table, is_unique, may_hold_ids, no_number, stacked, the_lists, unequal
 from graphdim.words import visible
 
 if TYPE_CHECKING:
@@ -48,7 +48,11 @@ def read_frame(frame: Any) -> Table:
     if lists:
         name, notes = the_lists(ROWS, [names[place] for place in lists], [names[place] for place in kept])
         return Table(ids, _stacked(columns[lists[0]], name), (*chosen.notes, *notes))
-    unused, notes = others(ROWS, [names[place] for place in kept])
+    unused, notes = others(
+        ROWS,
+        [names[place] for place in kept],
+        lambda name: ids is None and may_hold_ids(columns[names.index(name)]),
+    )
     kept = [place for place in kept if names[place] not in unused]
     for place in kept:
         if kinds[place] == TEXT:

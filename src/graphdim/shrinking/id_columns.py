@@ -7,7 +7,8 @@
     0.0, 1.0, ... in the first        the first, if its numbers are all different and others hold fractions: a guess
     fractions or lists in the first   none: the rows have no ids
 
-A guess is told in a note, and so are columns that are neither: labels, weights and times are no dimensions.
+A guess is told in a note, and so are columns that are neither: labels, weights and times are no dimensions, nor is a
+column cluster beside x0, x1, x2, …
 """
 
 from __future__ import annotations
@@ -17,9 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from graphdim.errors import SourceError
-from graphdim.reading.column_names import names_index, names_time
-from graphdim.reading.columns import WEIGHT_NAMES
-from graphdim.reading.node_headers import usual_ids
+from graphdim.reading.column_names import WEIGHT_NAMES, names_index, names_time
+from graphdim.reading.node_headers import beside_numbered, usual_ids
 from graphdim.reading.node_rows import LABEL_NAMES
 from graphdim.words import listed, visible
 
@@ -103,19 +103,37 @@ def are_whole(values: Any) -> bool:
     return bool((numbers == np.floor(numbers)).all())
 
 
-def others(source: str, names: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+def others(
+    source: str, names: Sequence[str], may_hold_ids: Callable[[str], bool] = lambda _: False
+) -> tuple[list[str], tuple[str, ...]]:
     """The columns besides the ids that are no dimensions by their names, and a note about them.
+
+    Where nearly all names count, x0, x1, x2, …, the others are of something else; of ids, where `may_hold_ids` says so.
 
     >>> others("rows", ["x0", "x1", "label"])[0], others("rows", ["x", "y"])[0]
     (['label'], [])
+    >>> others("rows", ["x0", "x1", "x2", "cluster"])[0]
+    ['cluster']
     """
     letters = [name for name in names if len(name) == 1 and name.isalpha()]
+    beside, following = beside_numbered(names)
+    _refuse_ids(source, [name for name in beside if not is_no_dimension(name) and may_hold_ids(name)])
     # Among x, y, z and w, a letter is a dimension.
-    found = [name for name in names if is_no_dimension(name) and (len(name) != 1 or len(letters) == 1)]
+    unlike = [name for name in names if is_no_dimension(name) and (len(name) != 1 or len(letters) == 1)]
+    found = [name for name in names if name in beside or name in unlike]
     if not found or len(found) == len(names):
         return [], ()
     fault = "left out, as their names are not those of dimensions"
-    return found, (f"{source}: columns {fault}: {listed(found)}; if one is a dimension, rename it, such as x1",)
+    way = f"if one is a dimension, rename it, such as {following or 'x1'}"
+    return found, (f"{source}: columns {fault}: {listed(found)}; {way}",)
+
+
+def _refuse_ids(source: str, names: Sequence[str]) -> None:
+    """Refuse rows without known ids whose ids may be in a column that is no dimension."""
+    if names:
+        fault = "is no dimension by its name, and may hold the ids of the rows, as all its values are different"
+        msg = f"{source}: column {visible(names[0])!r} {fault}; name it 'id' if it does, else drop it"
+        raise SourceError(msg)
 
 
 def is_no_dimension(name: str) -> bool:

@@ -24,6 +24,7 @@ import numpy as np
 from graphdim.errors import NotFoundError, SourceError, UnsupportedError
 from graphdim.folders import user_path
 from graphdim.reading import package_of
+from graphdim.reading.addresses import refuse_address
 from graphdim.reading.files.array_file import array_file
 from graphdim.reading.files.content import load, source_errors, suffix
 from graphdim.reading.files.npy import DAMAGE
@@ -110,6 +111,7 @@ def _array(values: Any) -> Any:
 
 def _from_file(path: Path) -> Rows:
     if not path.exists():
+        refuse_address(path)
         msg = f"{visible(str(path))}: there is no such file; give .npy, .npz, Parquet, CSV or word2vec text"
         raise NotFoundError(msg)
     if path.is_dir():
@@ -199,13 +201,17 @@ def _checked(rows: Rows) -> Rows:
 
 
 def _doubts(rows: Rows) -> tuple[str, ...]:
-    """A note if the first numbers of rows without ids look like ids: whole, all different, and unlike the others."""
-    if rows.ids is not None or rows.array.dtype.kind != "f":
+    """A note if the first or the last numbers of the rows look like ids or labels: whole, unlike the others."""
+    if rows.array.dtype.kind != "f":
         return ()
-    first, *others = rows.read(slice(0, min(BLOCK, rows.shape[0])), np.float64).T
-    if len(np.unique(first)) < len(first) or not are_whole(first) or all(map(are_whole, others)):
-        return ()
-    way = "if they are ids, give them apart, as in dict(zip(ids, rows)) or an array ids in an .npz"
-    return (
-        f"{rows.name}: the first number of each row is whole and a different one, and counts as a dimension; {way}",
-    )
+    numbers = rows.read(slice(0, min(BLOCK, rows.shape[0])), np.float64).T
+    are = [are_whole(column) for column in numbers]
+    counts = "and counts as a dimension"
+    if rows.ids is None and are[0] and not all(are) and len(np.unique(numbers[0])) == len(numbers[0]):
+        way = "if they are ids, give them apart, as in dict(zip(ids, rows)) or an array ids in an .npz"
+        return (f"{rows.name}: the first number of each row is whole and a different one, {counts}; {way}",)
+    # A dimension that died is 0 in every row.
+    if are[-1] and not any(are[:-1]) and len(np.unique(numbers[-1])) > 1:
+        way = "if it is an id or a label, leave it out"
+        return (f"{rows.name}: the last number of each row is whole, unlike all others, {counts}; {way}",)
+    return ()

@@ -27,7 +27,17 @@ if TYPE_CHECKING:
     from graphdim.reading.files.content import Content
     from graphdim.reading.files.dialect import Dialect
 
-__all__ = ["Table", "is_unique", "no_number", "read_parquet", "read_text", "stacked", "the_lists", "unequal"]
+__all__ = [
+    "Table",
+    "is_unique",
+    "may_hold_ids",
+    "no_number",
+    "read_parquet",
+    "read_text",
+    "stacked",
+    "the_lists",
+    "unequal",
+]
 
 
 class Table(NamedTuple):
@@ -46,13 +56,14 @@ def read_text(content: Content) -> Table:
     """Ids and numbers; a header, or word2vec's line of two counts, is not a row."""
     layout = layout_of(content)
     dialect = layout.dialect
-    table, left_out = table_of(content, dialect)
+    table, left_out, _ = table_of(content, dialect)
     if layout.n_rows is not None and len(table) != layout.n_rows:
         msg = f"{content.name}: its first line says {layout.n_rows:,} rows, and it has {len(table):,}; is it complete?"
         raise SourceError(msg)
     ids, notes = _ids_of_text(content, dialect, table) if layout.n_rows is None else IdColumn(dialect.names[0])
     numbers = table.drop({*dialect.nameless, *(() if ids is None else (ids,))})
-    unused, of_unused = others(content.name, numbers.columns if dialect.header else ())
+    names = numbers.columns if dialect.header else ()
+    unused, of_unused = others(content.name, names, lambda name: ids is None and may_hold_ids(numbers[name]))
     return Table(
         None if ids is None else _spelled(table[ids].to_list()),
         _numbers(content, numbers.drop(unused)),
@@ -75,13 +86,21 @@ def read_parquet(content: Content) -> Table:
         chosen, of_unused = the_lists(content.name, lists, [name for name in table.columns if name != ids])
         return Table(named, stacked(content.name, table[chosen]), (*notes, *of_unused))
     numbers = table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)])
-    unused, of_unused = others(content.name, numbers.columns)
+    unused, of_unused = others(content.name, numbers.columns, lambda name: ids is None and may_hold_ids(numbers[name]))
     return Table(named, _numbers(content, numbers.drop(unused)), (*notes, *of_unused))
 
 
 def is_unique(column: Any) -> bool:
     """Whether all values of a column, of pandas or Polars, are different."""
     return bool(column.n_unique() == len(column) if hasattr(column, "n_unique") else column.is_unique)
+
+
+def may_hold_ids(column: Any) -> bool:
+    """Whether the values of a column, of pandas or Polars, are all different, and whole numbers or texts."""
+    if not is_unique(column):
+        return False
+    values = [plain_id(str(value)) for value in column.to_list()]
+    return all(map(is_integer, values)) or not any(map(is_number, values))
 
 
 def the_lists(source: str, lists: Sequence[str], columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:

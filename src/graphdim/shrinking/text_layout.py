@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graphdim.reading.files.dialect import Dialect, Sample, dialect_of, take_sample
 from graphdim.reading.files.pieces import lines
-from graphdim.reading.node_headers import doubts, has_counted_header, is_fraction, usual_ids
+from graphdim.reading.node_headers import beside_numbered, doubts, has_counted_header, is_fraction, usual_ids
 from graphdim.reading.values import is_integer, is_number
 
 if TYPE_CHECKING:
@@ -84,9 +84,12 @@ def _counts(rows: Sequence[Row]) -> int | None:
 
 
 def _is_header(rows: Sequence[Row]) -> bool:
-    """Whether the first line has words where the next has numbers, or only words, one of them a name for ids."""
+    """Whether the first line has words where the next has numbers, or only words: a name for ids, or x0, x1, x2, …"""
     if len(rows) == 1:
         return False
+    following = beside_numbered(rows[0])[1]
+    if following and not is_number(following):
+        return True
     if has_counted_header(rows) or (usual_ids(rows[0]) and not any(map(is_number, rows[0]))):
         return True
     return not all(map(is_number, rows[0][1:])) and all(map(is_number, rows[1][1:]))

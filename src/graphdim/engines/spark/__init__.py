@@ -128,7 +128,7 @@ def _check(counts: Row, name: str, n_nodes: int | Kinds | None) -> Kinds:
     if counts.n_null_rows:
         msg = (
             f"{name}: {counts.n_null_rows:,} of {counts.n_rows:,} rows lack a node id, or hold one that cannot be read"
-            " like the first; drop or mend them"
+            " like the first or may end in a comment (a blank and # behind a name); drop or mend them"
         )
         raise SourceError(msg)
     if counts.asDict().get("n_bad_weights"):

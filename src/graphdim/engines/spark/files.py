@@ -15,6 +15,7 @@ from graphdim.reading import dataset_name
 from graphdim.reading.files import SUFFIXES
 from graphdim.reading.files.content import Content, suffix
 from graphdim.reading.files.dialect import Dialect, sniff
+from graphdim.reading.files.remarks import REMARK, may_hold_remarks
 from graphdim.reading.values import is_integer, is_number
 from graphdim.words import counted, shown
 
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
     from graphdim.engines.options import SourceOptions
-    from graphdim.reading.columns import Outline
+    from graphdim.reading.outline import Outline
 
 __all__ = ["Read", "read"]
 
 SAMPLE = 100
+# In a literal of Spark, with blanks beyond ASCII.
+SPARK_REMARK = "(?U)" + REMARK.replace("\\", r"\\")
 
 
 class Read(NamedTuple):
@@ -101,7 +104,7 @@ def _fields(dialect: Dialect, place: str) -> list[str]:
         msg = f"{place}: {fields} in the first line below the header, which has {len(dialect.names)}"
         raise SourceError(msg)
     return [
-        f"CASE WHEN {regular} THEN {_typed(field.format(number), first)} END AS {_quoted(name)}"
+        f"CASE WHEN {regular} THEN {_typed(field.format(number), first, dialect)} END AS {_quoted(name)}"
         for number, (name, first) in enumerate(zip(dialect.names, dialect.first, strict=True), start=1)
     ]
 
@@ -116,9 +119,11 @@ def _is_whole(dialect: Dialect) -> str:
     return f"SIZE({_split(dialect)}) = {len(dialect.names)}"
 
 
-def _typed(field: str, first: str) -> str:
+def _typed(field: str, first: str, dialect: Dialect) -> str:
+    """A field as a value; NULL for a text that may end in a comment, since quotes, which tell, are not read here."""
     kind = "BIGINT" if is_integer(first) else "DOUBLE" if is_number(first) else "STRING"
-    return f"TRY_CAST({field} AS {kind})"
+    text = f"CASE WHEN NOT {field} RLIKE '{SPARK_REMARK}' THEN {field} END"
+    return text if kind == "STRING" and may_hold_remarks(dialect) else f"TRY_CAST({field} AS {kind})"
 
 
 def _quoted(name: str) -> str:

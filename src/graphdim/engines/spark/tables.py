@@ -9,9 +9,10 @@ from graphdim.engines.dialects import DIALECTS
 from graphdim.engines.spark import files
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading.column_names import pair_of_ends
-from graphdim.reading.columns import Columns, Outline, choose, named_ends
+from graphdim.reading.columns import Columns, choose, named_ends
 from graphdim.reading.frames import NOT_A_NUMBER, WIDEST
 from graphdim.reading.notes import apart
+from graphdim.reading.outline import Outline
 from graphdim.reading.values import are_flags, are_times, are_unix_times
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def _refined(table: Outline, rows: list[Row]) -> Outline:
         flags={name for name, fields in counts.items() if are_flags(fields)},
         unix_times=unix_times,
     )
-    return found.with_relations(columns)
+    return found.with_fields(columns)
 
 
 def _expressions(table: DataFrame, columns: Columns, *, bipartite: bool) -> list[str]:

@@ -8,6 +8,7 @@ import importlib
 from pathlib import Path
 
 from graphdim.errors import NotFoundError, SourceError
+from graphdim.reading.addresses import refuse_address
 from graphdim.reading.columns import refuse_columns
 from graphdim.reading.edges import Edges, EdgeStream
 from graphdim.reading.files import parquet
@@ -84,10 +85,12 @@ def _locate(place: str) -> Path:
         raise NotFoundError(msg)
     try:
         path = Path(place).expanduser()
-        path.exists()
+        is_there = path.exists()
     except (OSError, RuntimeError) as error:
         msg = f"{place}: {getattr(error, 'strerror', error)}"
         raise SourceError(msg) from error
+    if not is_there:
+        refuse_address(place)
     return path
 
 

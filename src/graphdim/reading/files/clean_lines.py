@@ -13,6 +13,7 @@ import numpy as np
 from graphdim.errors import SourceError
 from graphdim.forks import check_fork
 from graphdim.reading import frames
+from graphdim.reading.files.remarks import REMARK
 from graphdim.reading.values import is_integer, is_number
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ BLANKS = b"\t\v\f\r \0"
 BLANKS_BEYOND_ASCII = b"\xc2\xe1\xe2\xe3"
 # What may be a comment, or must be stripped, or is no text at all.
 ODD = r"^[%#]|^\s|\s$|[\x00\r]"
+ODD_ID = rf"{ODD}|{REMARK}"
 COMMENTS = b"#%"
 QUOTE = ord('"')
 QUOTED = '^"[^"]*"$'
@@ -126,7 +128,8 @@ class CleanReader:
         if self.dialect.separator == " ":
             # Tabs, and blanks beyond ASCII, separate fields too.
             return not any(column.str.contains(r"[\s\x00]|^[%#]").any() for column in _text(table.get_columns()))
-        return not any(column.str.contains(ODD).any() for column in _text(watched))
+        odd = {name: ODD_ID if name in self.columns.used else ODD for name in self.watched}
+        return not any(column.str.contains(odd[column.name]).any() for column in _text(watched))
 
     def _repeats_header(self, table: pl.DataFrame) -> bool:
         import polars as pl

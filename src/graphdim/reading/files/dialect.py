@@ -7,20 +7,20 @@ Feeds reading.files.text and reading.node_data.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from graphdim.errors import SourceError
-from graphdim.reading.columns import HOW_TO_NAME, SMALLEST_MATRIX, Outline
+from graphdim.reading.columns import HOW_TO_NAME
 from graphdim.reading.files import headers
 from graphdim.reading.files.pieces import lines
+from graphdim.reading.outline import SMALLEST_MATRIX, Outline
 from graphdim.reading.values import are_flags, are_times, are_unix_times, is_integer, is_number
 from graphdim.words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from graphdim.reading.files.content import Content
 
@@ -84,7 +84,7 @@ class Dialect:
         times = {name for name, values in columns.items() if are_times(values)}
         flags = {name for name, values in columns.items() if are_flags(values)}
         found = Outline(self.names, numbers, self.n_rows, times, flags, unix_times, self.nameless)
-        return found.with_relations(columns)
+        return found.with_fields(columns)
 
     @property
     def nameless(self) -> Row:
@@ -121,7 +121,7 @@ def dialect_of(content: Content, sample: Sample, *, is_header: bool, notes: tupl
     skip = sample.numbers[0] if is_header else sample.numbers[0] - 1
     n_rows = _n_rows(content, len(names), header=is_header)
     header = names if is_header else ()
-    return Dialect(sample.separator, _distinct(names), skip, sample.rows[is_header:], notes, n_rows, header)
+    return Dialect(sample.separator, headers.distinct(names), skip, sample.rows[is_header:], notes, n_rows, header)
 
 
 def take_sample(content: Content, wanted: str = "an edge list has two ids per line") -> Sample:
@@ -230,22 +230,3 @@ def unquoted(field: str) -> str:
     """A field without the quotes around it."""
     inside = len(field) > 1 and field[0] == field[-1] == '"'
     return field[1:-1].replace('""', '"') if inside else field
-
-
-def _distinct(names: Row) -> Row:
-    """Header names, those that occur twice or are blank replaced by their place.
-
-    >>> _distinct(("", "a", "a")), _distinct(("", "0", "1"))
-    (('1', '2', '3'), ('column 1', '0', '1'))
-    """
-    counts = Counter(names)
-    kept = {name for name, n_columns in counts.items() if name and n_columns == 1}
-    return tuple(name if name in kept else _place_name(place, kept) for place, name in enumerate(names, start=1))
-
-
-def _place_name(place: int, taken: Container[str]) -> str:
-    """The place of a column as its name, in words if another column is called so."""
-    name = str(place)
-    while name in taken:
-        name = f"column {name}"
-    return name

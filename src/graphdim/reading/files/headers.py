@@ -1,7 +1,11 @@
-"""Is the first line of an edge list a header or an edge? Where both are possible, a note says how it was read."""
+"""Is the first line of an edge list a header or an edge? Where both are possible, a note says how it was read.
+
+The names in a header are made distinct here.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from graphdim.reading.column_names import kinds_of, names_linked, pair_of_ends, stem_and_mark
@@ -9,11 +13,11 @@ from graphdim.reading.values import is_number
 from graphdim.words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     Rows = Sequence[Sequence[str]]
 
-__all__ = ["judge"]
+__all__ = ["distinct", "judge"]
 
 FEW = 5  # numbers below a word
 # Names of ends that may also be names of nodes.
@@ -113,3 +117,22 @@ def _doubt(first: Sequence[str]) -> tuple[str, ...]:
     if len(first) < 2 or any(map(is_number, first[:2])):  # noqa: PLR2004
         return ()
     return (f"first line read as an edge from {shown(first[0])} to {shown(first[1])}, not as a header",)
+
+
+def distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """Header names, those that occur twice or are blank replaced by their place.
+
+    >>> distinct(("", "a", "a")), distinct(("", "0", "1"))
+    (('1', '2', '3'), ('column 1', '0', '1'))
+    """
+    counts = Counter(names)
+    kept = {name for name, n_columns in counts.items() if name and n_columns == 1}
+    return tuple(name if name in kept else _place_name(place, kept) for place, name in enumerate(names, start=1))
+
+
+def _place_name(place: int, taken: Container[str]) -> str:
+    """The place of a column as its name, in words if another column is called so."""
+    name = str(place)
+    while name in taken:
+        name = f"column {name}"
+    return name

@@ -15,6 +15,7 @@ from graphdim.errors import SourceError
 from graphdim.forks import check_fork
 from graphdim.reading.files.dialect import QUOTED
 from graphdim.reading.files.pieces import lines_before, pieces
+from graphdim.reading.files.remarks import remarks
 from graphdim.words import counted
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from graphdim.reading.files.dialect import Dialect
     from graphdim.reading.files.pieces import Piece
 
-__all__ = ["LeftOut", "Rows", "left_out_notes", "short", "split", "table_of"]
+__all__ = ["LeftOut", "Rows", "Table", "left_out_notes", "short", "split", "table_of"]
 
 CHUNK = 2**24
 LONG = 40  # characters of evidence in a message
@@ -50,11 +51,12 @@ NOTHING = LeftOut()
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of a piece: the fields of each as a list, and which line of the piece it is, from 0."""
+    """The rows of a piece: the fields of each as a list, its text, and which line of the piece it is, from 0."""
 
     piece: Piece
     lines: pl.Series
     fields: pl.Series
+    texts: pl.Series
     left_out: LeftOut = NOTHING
 
     def column(self, place: int) -> pl.Series:
@@ -65,18 +67,41 @@ class Rows:
         """Raise an error for the first bad field, with its line."""
         if bad.any():
             place = bad.arg_true()[0]
-            evidence = f"{short(fields[place])} " if fields[place] else ""
-            _refuse(self.piece, self.lines[place], f"{evidence}{fault}")
+            raise self.fault(place, fields[place], fault)
+
+    def fault(self, place: int, field: str, fault: str) -> SourceError:
+        """What to raise for a field of one row, with its line."""
+        return _error(self.piece, self.lines[place], f"{short(field)} {fault}" if field else fault)
+
+    def filter(self, kept: pl.Series) -> Rows:
+        """Some of the rows."""
+        return replace(
+            self, lines=self.lines.filter(kept), fields=self.fields.filter(kept), texts=self.texts.filter(kept)
+        )
 
 
-def table_of(content: Content, dialect: Dialect) -> tuple[pl.DataFrame, tuple[str, ...]]:
-    """All rows as a table of texts, its columns named by the dialect; and notes about lines that were left out."""
+class Table(NamedTuple):
+    """All rows as a table of texts, its columns named by the dialect; and notes about lines that were left out.
+
+    `faults` are what to raise for a column of names, by its name: a field of it may end in a comment.
+    """
+
+    cells: pl.DataFrame
+    notes: tuple[str, ...]
+    faults: dict[str, SourceError]
+
+
+def table_of(content: Content, dialect: Dialect) -> Table:
+    """A whole table."""
     import polars as pl
 
     parts = {piece.offset: split(piece, dialect) for piece in pieces(content, dialect.skip, CHUNK)}
     table = pl.concat([rows.fields for rows in parts.values()]).list.to_struct(fields=dialect.names).struct.unnest()
     left_out = {offset: rows.left_out for offset, rows in parts.items()}
-    return table, tuple(f"{content.name}: {note}" for note in left_out_notes(content, left_out, "a row", "rows"))
+    notes = tuple(f"{content.name}: {note}" for note in left_out_notes(content, left_out, "a row", "rows"))
+    # Read backwards, the first fault of a column is the one that stays.
+    faults = [fault for rows in reversed(parts.values()) for fault in remarks(rows, dialect, dialect.names)]
+    return Table(table, notes, dict(faults))
 
 
 def left_out_notes(content: Content, left_out: Mapping[int, LeftOut], one: str, several: str) -> tuple[str, ...]:
@@ -108,7 +133,7 @@ def split(piece: Piece, dialect: Dialect) -> Rows:
         number, text = rows.row(is_broken.arg_true()[0])
         rule = "quotes stand around a whole field, on one line, and are doubled inside it"
         _refuse(piece, number, f"a quote without its partner in {short(text)}; {rule}")
-    data_rows = _without_headers(Rows(piece, rows["number"], fields), dialect)
+    data_rows = _without_headers(Rows(piece, rows["number"], fields, rows["text"]), dialect)
     wrong = (data_rows.fields.list.len() != len(dialect.names)).arg_true()
     if len(wrong):
         number = data_rows.lines[wrong[0]]
@@ -172,9 +197,7 @@ def _without_headers(rows: Rows, dialect: Dialect) -> Rows:
     if not again:
         return rows
     kept = ~rows.lines.is_in(rows.lines.gather(again).to_list())
-    return replace(
-        rows, lines=rows.lines.filter(kept), fields=rows.fields.filter(kept), left_out=LeftOut(n_headers=len(again))
-    )
+    return replace(rows.filter(kept), left_out=LeftOut(n_headers=len(again)))
 
 
 def _with_comments(known: LeftOut, others: pl.DataFrame, dialect: Dialect) -> LeftOut:
@@ -205,5 +228,8 @@ def short(text: str | bytes) -> str:
 
 
 def _refuse(piece: Piece, line: int, fault: str) -> NoReturn:
-    msg = f"{piece.content.name}, line {piece.lines_before + line + 1}: {fault}"
-    raise SourceError(msg)
+    raise _error(piece, line, fault)
+
+
+def _error(piece: Piece, line: int, fault: str) -> SourceError:
+    return SourceError(f"{piece.content.name}, line {piece.lines_before + line + 1}: {fault}")

@@ -21,6 +21,7 @@ from graphdim.reading.files import clean_lines, digits
 from graphdim.reading.files.clean_lines import CleanReader
 from graphdim.reading.files.dialect import Dialect, sniff
 from graphdim.reading.files.pieces import pieces
+from graphdim.reading.files.remarks import remarks
 from graphdim.reading.files.rows import left_out_notes, split
 from graphdim.reading.files.two_ranges import TwoRanges
 from graphdim.reading.frames import NOT_A_NUMBER
@@ -148,6 +149,8 @@ class _Reader:
         rows = split(piece, self.dialect)
         if any(rows.left_out):
             self.left_out[piece.offset] = rows.left_out
+        for _, fault in remarks(rows, self.dialect, self.columns.used):
+            raise fault
         taken = {name: rows.column(self.dialect.names.index(name)) for name in self.columns.used}
         weights = None if self.columns.weight is None else _weights(rows, taken[self.columns.weight])
         sources, targets = (_ids(rows, taken[name], are_numbers=self.are_numbers) for name in self.columns.used[:2])

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading import frames
-from graphdim.reading.columns import Outline, choose
+from graphdim.reading.columns import choose
+from graphdim.reading.outline import Outline
 from graphdim.words import visible
 
 if TYPE_CHECKING:

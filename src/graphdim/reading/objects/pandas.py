@@ -8,7 +8,8 @@ import numpy as np
 
 from graphdim.errors import SourceError, UnsupportedError
 from graphdim.reading import frames
-from graphdim.reading.columns import Outline, choose, refuse_matrix
+from graphdim.reading.columns import choose, refuse_matrix
+from graphdim.reading.outline import Outline
 
 if TYPE_CHECKING:
     import pandas as pd
