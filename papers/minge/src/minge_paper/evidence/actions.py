@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Test = Callable[[Sequence[Way]], list[bool]]
 
-__all__ = ["RIVALS", "Line", "best_constant", "lines", "shown_to_gain"]
+__all__ = ["MEASURING", "RIVALS", "Line", "best_constant", "lines", "shown_to_gain"]
 
 RIVALS = (TUNED, *USUAL, MINGE)
 CONSTANT = "always "

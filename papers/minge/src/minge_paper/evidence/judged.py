@@ -31,6 +31,8 @@ __all__ = [
     "FITTED_LINKS",
     "FIXED",
     "GRID",
+    "LABELS",
+    "LINKS",
     "RACE",
     "SITUATIONS",
     "TO_512",
