@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from minge_paper.evidence.judged import LINKS
 from minge_paper.evidence.leaks import leaks
 from minge_paper.evidence.longer import longer
 from minge_paper.markdown import listed, mean
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["gaps"]
 
-LINKS = "link-prediction"
 A_POINT = 1.0
 LEAD = "Rows at least a point below the print, and what was tried on them:"
 
