@@ -74,6 +74,17 @@ def test_a_function_of_ones_own_and_a_second_call_that_continues(place: Path) ->
     ]
 
 
+@pytest.mark.parametrize("name", ["edges.csv", "labels.csv", "mine.py"])
+@pytest.mark.parametrize("options", [(), ("--fresh",)])
+def test_an_input_is_never_taken_for_the_ledger(place: Path, name: str, options: tuple[str, ...]) -> None:
+    before = (place / name).read_bytes()
+    code, out, err = sweep(place, *SOURCE, "--model", "mine:halves", "--ledger", name, "--quiet", *options)
+    assert (code, out) == (2, "")
+    fault = f"Error: {name}: this file is no ledger, and writing to it would damage it; name another with --ledger"
+    assert err.splitlines()[-1] == f"{fault} (ledger= in Python)"
+    assert (place / name).read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("function", "message"),
     [
