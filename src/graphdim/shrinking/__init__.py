@@ -69,8 +69,8 @@ def shrink(
         The edges that the rows were trained on, if `edges` were held out: they are neither scored nor drawn as
         non-edges.
     labels
-        One class for each row, negative or None for none; a mapping from ids, or a pandas Series with ids in its index
-        where the rows have ids; or a file with an id and a label per line.
+        One class for each row, negative or None for none; a mapping from ids; or a file or a frame with an id and a
+        label per row. The index of a pandas object holds its ids: rows without ids are nodes 0, 1, 2, … of it.
     margin
         How far below the uncut rows is good enough, in units of the score.
     at
