@@ -665,7 +665,7 @@ def not_numbers(folder):
         (pd.DataFrame(ROWS[:2], index=["a", "a"]), {}, "the id 'a' has two rows; .* write the kind into the ids"),
         (pd.Series([1.0, 2.0]), {}, "2 of type float64; an embedding is a table of numbers"),
         (np.full((5, 4), np.nan), {}, "NaN, infinite or too large"),
-        (np.full((5, 4), 1e300), {}, "NaN, infinite or too large"),
+        (np.full((5, 4), np.inf), {}, "NaN, infinite or too large"),
         (ROWS[:, :1], {}, "200 rows of 1 number;"),
         (ROWS, {"margin": -1}, "margin is -1"),
         (ROWS, {"margin": 2}, "margin is 2; scores lie between 0 and 1"),
