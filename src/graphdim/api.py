@@ -100,7 +100,7 @@ def compare(
     at
         One dimension of your own, or several: what each costs compared with the best.
     methods
-        Names of selectors, or "all"; by default the quick ones.
+        The name of a selector, a list of names, or "all"; by default the quick ones.
     margin
         How far below the best a dimension may score and still be as good, in units of the score.
     max_rank
@@ -133,10 +133,8 @@ def compare(
     from graphdim.comparing import question_of
 
     check_flag("per_type", per_type)
-    given = () if methods is None else (methods,) if isinstance(methods, str) else methods
-    names = listed_values("methods", given, "['cv', 'minge']")
     measure = {"margin": margin, "max_rank": max_rank, "negatives": negatives, "seed": seed}
-    question = question_of(whole_numbers("at", at), names, sample=sample, **measure)
+    question = question_of(whole_numbers("at", at), _names(methods), sample=sample, **measure)
     how = options_of(options)
     if per_type:
         return compared_by_type(source, question, how, embedding_memory, labels)
@@ -144,6 +142,13 @@ def compare(
         msg = "embedding_memory is shared by several types of nodes; it needs per_type=True (--per-type)"
         raise ParameterError(msg)
     return compared(source, question, how, labels)
+
+
+def _names(methods: Any) -> list[Any]:
+    """The names of selectors; several are a list here, as numbers are, and separated by commas in the shell alone."""
+    is_one = isinstance(methods, str) and "," not in methods
+    given = () if methods is None else (methods,) if is_one else methods
+    return listed_values("methods", given, "['cv', 'minge']")
 
 
 def compared(source: Any, question: Question, options: SourceOptions, labels: Any = None) -> Comparison:

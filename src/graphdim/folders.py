@@ -10,7 +10,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-__all__ = ["append_line", "cache_folder", "json_lines", "open_lines", "user_path", "whole_file", "write_whole"]
+__all__ = [
+    "append_line",
+    "cache_folder",
+    "is_foreign",
+    "json_lines",
+    "open_lines",
+    "user_path",
+    "whole_file",
+    "write_whole",
+]
 
 
 def user_path(path: str | os.PathLike[str]) -> Path:
@@ -82,6 +91,17 @@ def json_lines(content: bytes) -> Iterator[tuple[int, Any]]:
             yield number, json.loads(line)
         except (ValueError, RecursionError):
             continue
+
+
+def is_foreign(content: bytes, key: str) -> bool:
+    r"""Whether a file has content, but no line of JSON, and none that is torn and begins with this key.
+
+    >>> is_foreign(b"a,b\n1,2\n", "race"), is_foreign(b'{"race": "8', "race"), is_foreign(b"", "race")
+    (True, False, False)
+    """
+    start = f'{{"{key}": '.encode()
+    is_torn = start.startswith(content.lstrip()) or any(line.startswith(start) for line in content.split(b"\n"))
+    return not is_torn and next(json_lines(content), None) is None
 
 
 def open_lines(path: Path) -> int:

@@ -2,7 +2,8 @@
 
 Workers are started fresh ("spawn": a forked torch may hang), get their function by pickle, and leave when the pool is
 left or its process is killed. A worker that dies is replaced, and its task is tried once more. Races and runs of
-trainings stand on it; both keep what is finished in a ledger.
+trainings stand on it; both keep what is finished in a ledger. Where stdout is kept for an answer, workers print to
+stderr as well.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from multiprocessing import connection, get_context, parent_process
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from graphdim.errors import GraphDimError, ParameterError, TrainingError
+from graphdim.printing import give_up_stdout, prints_to_stderr
 from graphdim.words import described
 
 if TYPE_CHECKING:
@@ -137,7 +139,8 @@ class _Worker:
         self.is_ready = False
         self.pipe, theirs = context.Pipe()
         # Not a daemon: those may start no processes of their own, as a data loader does.
-        self.process = context.Process(target=_work, args=(theirs, pickled, name))
+        how = {"keeps_stdout": not prints_to_stderr()}
+        self.process = context.Process(target=_work, args=(theirs, pickled, name), kwargs=how)
         self.process.start()
         # With our copy closed, the death of the process ends the pipe.
         theirs.close()
@@ -175,8 +178,10 @@ class _Worker:
         self.process.close()
 
 
-def _work(pipe: Connection, pickled: bytes, name: Callable[[Any], str]) -> None:
+def _work(pipe: Connection, pickled: bytes, name: Callable[[Any], str], *, keeps_stdout: bool) -> None:
     """The life of a worker: do what comes, until the pipe ends."""
+    if not keeps_stdout:
+        give_up_stdout()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the pool's own process stops its workers
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     try:

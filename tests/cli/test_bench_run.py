@@ -115,6 +115,14 @@ def test_interrupted_it_leaves_no_process_behind(place: Path) -> None:
     wait_for(lambda: not processes_of(process.pid))
 
 
+def test_a_file_that_is_no_ledger_is_refused_and_left_as_it_was(place: Path) -> None:
+    (place / "edges.csv").write_text("source,target\n0,1\n")
+    code, out, err = finish(place, *TOY, "--ledger", "edges.csv")
+    fault = "Error: edges.csv: this file is no ledger, and writing to it would damage it; name another with --ledger"
+    assert (code, out, err.splitlines()[-1]) == (2, "", fault)
+    assert (place / "edges.csv").read_text() == "source,target\n0,1\n"
+
+
 def test_json_prints_the_lines_of_the_ledger(place: Path) -> None:
     code, out, err = finish(place, *TOY, "--seeds", "2", "--max-epochs", "5", "--json")
     assert code == 0

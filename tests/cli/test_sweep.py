@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -36,6 +37,12 @@ def dying(adjacency, dimension, seed):
 def endless(adjacency, dimension, seed):
     if seed:
         time.sleep(600)
+    return halves(adjacency, dimension, seed)
+"""
+PRINTING = """
+def printing(adjacency, dimension, seed):
+    print(f"training {dimension}")
+    os.system("echo from a program")
     return halves(adjacency, dimension, seed)
 """
 SOURCE = ("edges.csv", "--labels", "labels.csv", "--dimensions", "2,4,8,16", "--workers", "1", "--ledger", "mine.jsonl")
@@ -72,6 +79,38 @@ def test_a_function_of_ones_own_and_a_second_call_that_continues(place: Path) ->
     assert err.splitlines() == [
         "Note: edges.csv: first line read as an edge from 'n00' to 'n03', not as a header",
     ]
+
+
+@pytest.mark.parametrize("options", [("--json",), ("--quiet",), ()])
+def test_what_a_function_prints_does_not_mix_with_the_answer(place: Path, options: tuple[str, ...]) -> None:
+    (place / "mine.py").write_text(f"print('loading')\n{FUNCTIONS}{PRINTING}")
+    code, out, err = sweep(place, *SOURCE, "--model", "mine:printing", *options)
+    assert code == 0
+    assert not any(word in out for word in ("loading", "training 16", "from a program"))
+    assert {"loading", "training 16", "from a program"} <= set(err.splitlines())
+    if "--json" in options:
+        assert json.loads(out)["dimension"] == 8
+    if "--quiet" in options:
+        assert out == "8\n"
+
+
+def test_a_function_may_print_where_stderr_is_closed(place: Path) -> None:
+    (place / "mine.py").write_text(FUNCTIONS.replace("    rows = np.zeros", "    print('loud')\n    rows = np.zeros"))
+    command = [sys.executable, "-m", "graphdim", "sweep", *SOURCE, "--model", "mine:halves", "--quiet"]
+    line = shlex.join(command) + " 2>&-"
+    done = subprocess.run(line, shell=True, check=False, cwd=place, stdout=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stdout) == (0, "8\n")
+
+
+@pytest.mark.parametrize("name", ["edges.csv", "labels.csv", "mine.py"])
+@pytest.mark.parametrize("options", [(), ("--fresh",)])
+def test_an_input_is_never_taken_for_the_ledger(place: Path, name: str, options: tuple[str, ...]) -> None:
+    before = (place / name).read_bytes()
+    code, out, err = sweep(place, *SOURCE, "--model", "mine:halves", "--ledger", name, "--quiet", *options)
+    assert (code, out) == (2, "")
+    fault = f"Error: {name}: this file is no ledger, and writing to it would damage it; name another with --ledger"
+    assert err.splitlines()[-1] == f"{fault} (ledger= in Python)"
+    assert (place / name).read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -223,6 +223,7 @@ def test_the_wrong_number_of_labels_is_refused():
     ("wrong", "says"),
     [
         ({"methods": "guess"}, "unknown method 'guess'"),
+        ({"methods": "cv,minge"}, r"methods is 'cv,minge'; give several, such as \['cv', 'minge'\]"),
         ({"at": 0}, "at is 0"),
         ({"at": 2.5}, "at is 2.5"),
         ({"margin": -1}, "margin is -1"),

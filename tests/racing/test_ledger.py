@@ -158,6 +158,21 @@ def test_lines_that_are_not_of_a_race_are_refused_with_their_place(ledger, line)
         gd.race(saturating, CANDIDATES, ledger=ledger)
 
 
+@pytest.mark.parametrize("content", ["source,target\n0,1\n1,2\n", "0 1\n1 2", "{\n", '{"dimension": 8', "\x93NUMPY\0"])
+def test_a_file_that_is_no_ledger_is_refused_and_left_as_it_was(ledger, content):
+    calls = []
+    ledger.write_text(content)
+    with pytest.raises(errors.SourceError, match=r"race.jsonl: this file is no ledger, .*; name another with --ledger"):
+        gd.race(counting(calls), CANDIDATES, ledger=ledger)
+    assert (calls, ledger.read_text()) == ([], content)
+
+
+@pytest.mark.parametrize("content", ["", "\n", "{", '{"ra', '{"race": "8', '\n{"race": "8\n\n'])
+def test_an_empty_file_and_a_ledger_of_torn_lines_alone_are_accepted(ledger, content):
+    ledger.write_text(content)
+    assert gd.race(saturating, CANDIDATES, ledger=ledger) == gd.race(saturating, CANDIDATES)
+
+
 def test_a_place_that_cannot_be_written_is_refused_before_anything_is_trained(tmp_path):
     calls = []
     with pytest.raises(errors.SourceError, match="the ledger cannot be written .*; name another file with ledger="):

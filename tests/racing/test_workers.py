@@ -54,7 +54,7 @@ def test_a_budget_stops_what_is_under_way(clock):
 
 def test_a_budget_in_which_no_training_ends_promises_no_time():
     shown = repr(gd.race(partial(slow, seconds=600), CANDIDATES, workers=2, budget=0.5))
-    assert "0 trainings finished; the full grid has" in shown
+    assert "none finished; the full grid has" in shown
     assert "the budget is spent, and no training finished" in shown
 
 

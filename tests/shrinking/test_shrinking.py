@@ -504,9 +504,59 @@ def test_a_shuffled_frame_gets_the_answer_of_its_order():
     assert gd.shrink(WITH_IDS["index"][0], labels=labels).dimension == gd.shrink(ROWS, labels=LABELS).dimension
 
 
-def test_a_series_beside_rows_without_ids_is_in_their_order():
-    labels = pd.Series(LABELS[ORDER], index=ORDER)
-    assert gd.shrink(ROWS[ORDER], labels=labels).dimension == gd.shrink(ROWS, labels=LABELS).dimension
+ENDS = {"id": ORDER, "label": LABELS[ORDER]}
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        pd.Series(LABELS),
+        pd.Series(LABELS[ORDER], index=ORDER),
+        pd.Series(LABELS[ORDER], index=[f"{place}" for place in ORDER]),
+        pd.Series(LABELS[ORDER], index=ORDER + 1),
+        pd.DataFrame({"label": LABELS[ORDER]}, index=ORDER),
+        pd.DataFrame({"label": LABELS}),
+        pl.DataFrame({"label": LABELS}),
+        pd.DataFrame(ENDS),
+        pl.DataFrame(ENDS),
+        pl.DataFrame(ENDS).to_arrow(),
+        pd.DataFrame(ENDS).set_index("id"),
+    ],
+)
+def test_labels_in_a_frame_find_rows_without_ids(labels):
+    assert gd.shrink(ROWS, labels=labels).curve == gd.shrink(ROWS, labels=LABELS).curve
+
+
+def test_an_index_that_orders_the_labels_is_told():
+    notes = gd.shrink(ROWS, labels=pd.Series(LABELS[ORDER], index=ORDER)).notes
+    assert "the rows have no ids: they are 0 to 199 in the index of the labels; if the labels are in" in notes[-1]
+    assert gd.shrink(ROWS, labels=pd.Series(LABELS)).notes == ()
+
+
+def test_labels_of_some_rows_are_found_by_their_index():
+    some = pd.Series(LABELS[ORDER], index=ORDER)[:150]
+    assert "50 of 200 rows have no label: neither learned from nor scored" in gd.shrink(ROWS, labels=some).notes
+    more = pd.concat([pd.Series(LABELS), pd.Series([0, 1], index=[900, 901])])
+    assert gd.shrink(ROWS, labels=more).curve == gd.shrink(ROWS, labels=LABELS).curve
+
+
+@pytest.mark.parametrize(
+    ("index", "message"),
+    [
+        (np.arange(50, N_NODES + 50), "a label for each row, but the index of the labels lacks 50 of the rows, which"),
+        (np.arange(N_NODES) + 7000, "labels, index: none of 200 ids found in the rows"),
+        (np.zeros(N_NODES, dtype=int), "node '0' has two rows"),
+    ],
+)
+def test_an_index_that_does_not_match_rows_without_ids_is_refused(index, message):
+    with pytest.raises(GraphDimError, match=rf"{message}.*; if the labels are in .* give labels\.to_numpy\(\)"):
+        gd.shrink(ROWS, labels=pd.Series(LABELS, index=index))
+
+
+def test_an_index_that_counts_stays_beside_rows_with_ids_of_their_own():
+    frame = pd.DataFrame(ROWS[ORDER]).assign(id=ORDER)
+    for labels in (pd.Series(LABELS[ORDER]), pd.DataFrame({"label": LABELS[ORDER]}), pd.DataFrame(ENDS)):
+        assert gd.shrink(frame, labels=labels).curve == gd.shrink(ROWS[ORDER], labels=LABELS[ORDER]).curve
 
 
 def test_a_large_file_is_read_in_blocks_and_stays_on_disk(tmp_path, monkeypatch):
@@ -615,7 +665,7 @@ def not_numbers(folder):
         (pd.DataFrame(ROWS[:2], index=["a", "a"]), {}, "the id 'a' has two rows; .* write the kind into the ids"),
         (pd.Series([1.0, 2.0]), {}, "2 of type float64; an embedding is a table of numbers"),
         (np.full((5, 4), np.nan), {}, "NaN, infinite or too large"),
-        (np.full((5, 4), 1e300), {}, "NaN, infinite or too large"),
+        (np.full((5, 4), np.inf), {}, "NaN, infinite or too large"),
         (ROWS[:, :1], {}, "200 rows of 1 number;"),
         (ROWS, {"margin": -1}, "margin is -1"),
         (ROWS, {"margin": 2}, "margin is 2; scores lie between 0 and 1"),

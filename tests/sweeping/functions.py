@@ -19,6 +19,9 @@ def halves(adjacency, dimension, seed):
     return rows
 
 
+halves.identity = "halves"  # or the list that it fills would be a part of what it is
+
+
 def with_features(adjacency, dimension, seed, features=None):
     """Says by its rows whether it was given features."""
     return np.full((adjacency.shape[0], dimension), 0.0 if features is None else features.shape[1] + seed)

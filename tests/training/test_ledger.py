@@ -106,6 +106,22 @@ def test_a_line_that_no_training_gives_is_refused_with_its_place(ledger: Ledger,
         ledger.records()
 
 
+def test_a_file_that_is_no_ledger_is_refused(ledger: Ledger) -> None:
+    ledger.path.parent.mkdir()
+    ledger.path.write_text("source,target\n0,1\n")
+    with pytest.raises(SourceError, match=r"ledger\.jsonl: this file is no ledger, .*; name another with --ledger"):
+        ledger.prepare()
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"task": "node-cl'])
+def test_a_ledger_of_a_torn_line_alone_is_empty(ledger: Ledger, content: str) -> None:
+    ledger.path.parent.mkdir()
+    ledger.path.write_text(content)
+    ledger.prepare()
+    ledger.append(record())
+    assert len(ledger.records()) == 1
+
+
 @pytest.mark.parametrize("line", ["3", "[]", '"text"', "null"])
 def test_json_that_is_no_object_is_refused(ledger: Ledger, line: str) -> None:
     ledger.path.parent.mkdir()

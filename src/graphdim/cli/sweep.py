@@ -109,6 +109,7 @@ def sweep(
     """
     from dataclasses import replace
 
+    from graphdim.printing import printing_to_stderr
     from graphdim.sweeping.sweep import sweep as swept
     from graphdim.threads import n_cores
 
@@ -117,7 +118,7 @@ def sweep(
     options |= {"at": flat(at), "margin": margin, "budget": budget, "workers": workers or n_cores()}
     seen: list[Sweep] = []
     try:
-        with _watching(seen, budget, quiet=quiet) as watch:
+        with _watching(seen, budget, quiet=quiet) as watch, printing_to_stderr():
             result = swept(source, watch=watch, **options)
     except KeyboardInterrupt:
         if not seen:

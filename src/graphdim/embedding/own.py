@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphdim.embedding.scoring.scale import single
 from graphdim.errors import GraphDimError, ParameterError, TrainingError
 from graphdim.racing.identity import identity, name_of
 from graphdim.reading.tensors import as_array
@@ -34,7 +35,10 @@ ARGUMENTS = "adjacency, dimension, seed"
 
 @dataclass(frozen=True)
 class OwnEmbedding:
-    """Calls the function, with `features` as a keyword where it takes one, and refuses rows that cannot be scored."""
+    """Calls the function, with `features` as a keyword where it takes one, and refuses rows that cannot be scored.
+
+    Very small or large rows are scaled, which changes no score.
+    """
 
     function: Callable[..., Any] = field(repr=False)  # its text would show an address, which differs in every process
     features: Any = field(default=None, repr=False)
@@ -92,7 +96,7 @@ class OwnEmbedding:
             msg = f"{call} returned complex numbers; return real ones, such as their real parts (.real)"
             raise TrainingError(msg)
         try:
-            rows = np.asarray(as_array(given), dtype=np.float32)
+            rows = single(np.asarray(as_array(given)))
         except (TypeError, ValueError) as error:
             msg = f"{call} returned {type(given).__name__}; it must return an array of numbers, one row for each node"
             raise TrainingError(msg) from error

@@ -3,15 +3,24 @@
 The name and the code of a function, with the values that it carries: defaults, closure, arguments of a partial,
 attributes of an object; plain ones, NumPy arrays, functions, and lists, tuples, sets and dicts of these. Of any other
 (opaque) value, such as a graph, only the type is known: an objective that carries one must name itself by an attribute
-`identity` before it is given a ledger. What a function finds in its module is not looked at.
+`identity` before it is given a ledger.
+
+Functions, classes and values that the function names in its own module count too, and so does what these name in turn;
+of an opaque value the type alone. What it finds in other modules is known by its name.
 """
 
 from __future__ import annotations
 
 import hashlib
+from contextlib import contextmanager
 from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from graphdim.racing.lookups import functions_of, global_names, is_at_home, unwrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["identity", "name_of", "opaque_values"]
 
@@ -53,6 +62,7 @@ class Description:
     def __init__(self) -> None:
         self.opaque: list[str] = []
         self._around: list[int] = []
+        self._seen: set[tuple[int, str]] = set()  # names in modules and classes, each of which is described once
 
     def text(self, given: Any) -> str:
         """A function, a partial, a bound method or an object that can be called."""
@@ -64,9 +74,11 @@ class Description:
         function = getattr(given, "__func__", given)  # of a bound method
         if not hasattr(function, "__code__"):
             call = type(function).__call__  # a plain object that can be called
-            return f"{name_of(function)} {self._code(getattr(call, '__code__', None))}{self._attributes(function)}"
+            code = self._code(getattr(call, "__code__", None))
+            return f"{name_of(function)} {code}{self._attributes(function)}{self._class(_kind_of(function))}"
         owner = self._owner(given.__self__) if isinstance(given, MethodType) else ""
-        return f"{name_of(function)} {self._code(function.__code__)} {self._values_of(function)}{owner}"
+        values = f"{self._values_of(function)}{self._named_by(function)}"
+        return f"{name_of(function)} {self._code(function.__code__)} {values}{owner}"
 
     def _values_of(self, function: Any) -> str:
         """Defaults and closure; keyword-only defaults where there are any, so that ledgers of others stay."""
@@ -77,7 +89,55 @@ class Description:
     def _owner(self, owner: Any) -> str:
         """What a bound method belongs to."""
         named = getattr(owner, "identity", None)
-        return f" {named}" if isinstance(named, str) else self._attributes(owner)
+        return f" {named}" if isinstance(named, str) else f"{self._attributes(owner)}{self._class(_kind_of(owner))}"
+
+    def _named_by(self, function: FunctionType) -> str:
+        """What a function finds in its own module by name; "" where that is nothing, so that such ledgers stay."""
+        home = function.__globals__
+        found = [name for name in global_names(function.__code__) if name in home and self._is_new(home, name)]
+        with self._in_passing():
+            texts = [f"{name} = {text}" for name in found if (text := self._in_module(home[name], home))]
+        return f" [{'; '.join(texts)}]" if texts else ""
+
+    def _in_module(self, given: Any, home: dict[str, Any]) -> str:
+        """A name of a module; "" for a function, a class or a module from elsewhere, which the code names already."""
+        named, given = isinstance(getattr(given, "identity", None), str), unwrapped(given)
+        is_own = is_at_home(given, home)
+        if named or not isinstance(given, (FunctionType, *KNOWN_BY_NAME)):
+            return self._value(given) + (self._attributes(given) + self._class(type(given)) if is_own else "")
+        if not is_own:
+            return ""
+        return f"class{self._class(given)}" if isinstance(given, type) else self._value(given)
+
+    def _class(self, kind: type) -> str:
+        """The members of a class, and those of the classes of its module that it is made from."""
+        described = [self._member(kind, name) for name in sorted(vars(kind)) if self._is_new(kind, name)]
+        bases = [name_of(base) + self._class(base) for base in kind.__bases__ if base.__module__ == kind.__module__]
+        texts = [*bases, *filter(None, described)]
+        return f" ({'; '.join(texts)})" if texts else ""
+
+    def _member(self, kind: type, name: str) -> str:
+        """A method or a value of a class; what Python itself keeps there is left out."""
+        member = vars(kind)[name]
+        functions = functions_of(member)
+        if not functions and name.startswith("__"):
+            return ""
+        with self._in_passing():
+            return f"{name}: {self._value(functions or member)}"
+
+    def _is_new(self, owner: Any, name: str) -> bool:
+        """Whether this name of a module or a class has not been met yet."""
+        key = id(owner), name
+        is_new = key not in self._seen
+        self._seen.add(key)
+        return is_new
+
+    @contextmanager
+    def _in_passing(self) -> Iterator[None]:
+        """Opaque values of a module or a class do not count: the objective finds them, but does not carry them."""
+        n_opaque = len(self.opaque)
+        yield
+        del self.opaque[n_opaque:]
 
     def _attributes(self, given: Any) -> str:
         """The attributes of an object by their names; nothing for an object without any."""
@@ -124,6 +184,11 @@ class Description:
         if kind not in self.opaque and not isinstance(given, type(Ellipsis)):
             self.opaque.append(kind)
         return kind
+
+
+def _kind_of(given: Any) -> type:
+    """The class of an object; a class is its own."""
+    return given if isinstance(given, type) else type(given)
 
 
 def _contents(cell: Any) -> Any:

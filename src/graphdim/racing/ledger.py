@@ -1,7 +1,8 @@
 """The ledger of a race: one finished training per line, JSON Lines, safe against kill -9 and several writers.
 
 A line is appended whole, by one write under a lock, and flushed to the disk. A line torn by a crash is not JSON and is
-skipped; the next append starts on a fresh line. Every line carries the identity of its objective: the scores of another
+skipped; the next append starts on a fresh line. A file of anything else, such as edges, is refused: appending would
+damage it. Every line carries the identity of its objective: the scores of another
 objective are refused, while other dimensions, margins and numbers of seeds may share a ledger.
 """
 
@@ -13,7 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import SourceError
-from graphdim.folders import append_line, json_lines, open_lines, user_path
+from graphdim.folders import append_line, is_foreign, json_lines, open_lines, user_path
 from graphdim.racing.trial import LARGEST, Trial
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from graphdim.racing.trial import Cell
 
 __all__ = ["RaceLedger"]
+
+FIRST_KEY = "race"  # of every line
 
 
 class RaceLedger:
@@ -37,6 +40,10 @@ class RaceLedger:
         with self._named_errors():
             os.close(open_lines(self.path))
             content = self.path.read_bytes()
+        if is_foreign(content, FIRST_KEY):
+            way_out = "name another with --ledger (ledger= in Python)"
+            msg = f"{self.path}: this file is no ledger, and writing to it would damage it; {way_out}"
+            raise SourceError(msg)
         first: dict[Cell, Trial] = {}
         for number, facts in json_lines(content):
             training = self._training(facts, f"{self.path}, line {number}")
@@ -45,7 +52,7 @@ class RaceLedger:
 
     def append(self, training: Trial) -> None:
         """Write one training so that it is whole on the disk when this returns."""
-        facts = {"race": self.objective, "objective": self.name, "dimension": training.dimension}
+        facts: dict[str, Any] = {FIRST_KEY: self.objective, "objective": self.name, "dimension": training.dimension}
         facts |= {"seed": training.seed, "score": training.score, "seconds": round(training.seconds, 6)}
         with self._named_errors():
             append_line(self.path, json.dumps(facts, ensure_ascii=False))

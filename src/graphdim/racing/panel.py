@@ -71,10 +71,10 @@ def lines(facts: Facts) -> Iterator[tuple[str, str]]:
 
 
 def trainings_of(facts: Facts) -> str:
-    """How many trainings finished, and what they took."""
+    """How many trainings finished, and what they took, for a line that is called so."""
     n_trainings = facts["n_trainings"]
-    took = f" in {duration(facts['seconds'])}" if n_trainings else " finished"
-    return f"{counted(n_trainings, 'training')}{took}; the full grid has {facts['n_grid']:,}"
+    found = f"{n_trainings:,} in {duration(facts['seconds'])}" if n_trainings else "none finished"
+    return f"{found}; the full grid has {facts['n_grid']:,}"
 
 
 def certainty_of(facts: Facts) -> str:

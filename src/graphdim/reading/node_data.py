@@ -19,7 +19,7 @@ from graphdim.reading.datasets.labelled import features as features_among
 from graphdim.reading.files import npz
 from graphdim.reading.files.content import load as load_file
 from graphdim.reading.labels import check_listed_order, check_order, classes_of
-from graphdim.reading.node_frames import frame_table, is_frame, is_series
+from graphdim.reading.node_frames import frame_table, is_frame, is_series, labels_table
 from graphdim.reading.node_tables import array, id_in_graph, is_array, left_out, read_table
 from graphdim.reading.tensors import as_array
 
@@ -134,7 +134,8 @@ def _in_file(path: Path, source: Any, ids: Sequence[str]) -> tuple[Any, Notes]:
 
 def _framed(labels: Any, source: Any, ids: Sequence[str]) -> tuple[Any, Notes]:
     """The labels in a frame, read like a file; or in a column of pandas, by its index."""
-    table = table_of(labels.to_frame("label") if is_series(labels) else labels, source, ids, "labels")
+    table = labels_table(labels, ids)
+    _check_order(table, source, ids, "labels")
     return table.column(table.label_column()), table.notes
 
 
@@ -143,9 +144,13 @@ def table_of(given: Any, source: Any, ids: Sequence[str], what: str) -> NodeTabl
     if not is_frame(given):
         return read_table(user_path(given), ids)
     table = frame_table(given, ids, what)
+    _check_order(table, source, ids, what)
+    return table
+
+
+def _check_order(table: NodeTable, source: Any, ids: Sequence[str], what: str) -> None:
     if not table.has_ids:
         check_rows(source, ids, f"the {what}", len(table.row_of_node))
-    return table
 
 
 def _mapped(labels: Mapping[Any, Any], ids: Sequence[str]) -> tuple[list[Any], Notes]:

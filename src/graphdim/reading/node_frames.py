@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Known = Mapping[str, int]
 
-__all__ = ["frame_table", "is_frame", "is_series"]
+__all__ = ["frame_table", "is_frame", "is_series", "labels_table"]
 
 FRAMES = ("pandas", "polars", "pyarrow")
 
@@ -45,7 +45,12 @@ def is_series(given: Any) -> bool:
     return package_of(given, ("pandas",)) is not None and hasattr(given, "to_frame") and not is_frame(given)
 
 
-def frame_table(frame: Any, ids: Sequence[str], what: str) -> NodeTable:
+def labels_table(labels: Any, ids: Sequence[str], whose: str = "the graph") -> NodeTable:
+    """The table of labels in a frame, or in a column of pandas, by its index; `whose` are the ids, in messages."""
+    return frame_table(labels.to_frame("label") if is_series(labels) else labels, ids, "labels", whose)
+
+
+def frame_table(frame: Any, ids: Sequence[str], what: str, whose: str = "the graph") -> NodeTable:
     """The table of a frame; `what` it holds is "labels" or "features", in messages too."""
     check_fork()
     known = {node: place for place, node in enumerate(ids) if node}
@@ -60,7 +65,7 @@ def frame_table(frame: Any, ids: Sequence[str], what: str) -> NodeTable:
     where = "index" if column is None else f"column {column!r}"
     is_guess = what == "features" and column is not None and usual_ids([column]) is None
     notes = (f"features: column {column!r} holds the ids of the nodes, so it is not a feature",) if is_guess else ()
-    return matched(NodeTable(what, others, np.full(len(ids), -1), notes), where, theirs, known)
+    return matched(NodeTable(what, others, np.full(len(ids), -1), notes), where, theirs, known, whose)
 
 
 def _ids(cells: pl.DataFrame, index: list[str] | None, known: Known, what: str) -> tuple[str | None, list[str] | None]:

@@ -69,15 +69,15 @@ def shrink(
         The edges that the rows were trained on, if `edges` were held out: they are neither scored nor drawn as
         non-edges.
     labels
-        One class for each row, negative or None for none; a mapping from ids, or a pandas Series with ids in its index
-        where the rows have ids; or a file with an id and a label per line.
+        One class for each row, negative or None for none; a mapping from ids; or a file or a frame with an id and a
+        label per row. The index of a pandas object holds its ids: rows without ids are nodes 0, 1, 2, … of it.
     margin
         How far below the uncut rows is good enough, in units of the score.
     at
         One dimension of your own, or several: what each costs.
     output
         An .npy file for the cut rows, none of the inputs; the mean and the axes are written beside it, as
-        small.projection.npz. Floats keep their type, whole numbers become float32.
+        small.projection.npz. Floats keep their type and size, whole numbers become float32.
     columns
         The two columns of the tables of edges that hold the ends of an edge.
     bipartite
@@ -106,6 +106,7 @@ def shrink(
     numbers = None if graph is None else graph.node_of_row
     classes, label_notes = (None, ()) if labels is None else classes_of_rows(labels, source, numbers)
     projection = projections.fit(source, is_centred=graph is None and classes is not None)
+    source = replace(source, exponent=projection.exponent)
     grid = wanted_dimensions(source.shape[1], own)
     made = Shrinkage(
         source=source.name,

@@ -9,9 +9,10 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from graphdim.errors import GraphError
+from graphdim.errors import GraphError, SourceError
 from graphdim.folders import user_path
 from graphdim.reading.labels import class_numbers, unlabelled
+from graphdim.reading.node_frames import is_frame, is_series, labels_table
 from graphdim.reading.node_tables import array, id_in_graph, is_array, left_out, read_table
 from graphdim.reading.values import id_spelling
 from graphdim.shrinking.frames import index_ids
@@ -24,12 +25,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from graphdim.reading.node_rows import NodeTable
     from graphdim.shrinking.rows import Rows
 
     Notes = tuple[str, ...]
     Finder = Callable[[Sequence[str]], Collection[str]]
 
 __all__ = ["classes_of_rows"]
+
+IN_ORDER = "if the labels are in the order of the rows, give labels.to_numpy()"
 
 
 def classes_of_rows(
@@ -52,9 +56,9 @@ def _given(labels: Any, rows: Rows, node_of_row: Sequence[int] | None) -> tuple[
     """A label for each row, and notes about labels of others."""
     if isinstance(labels, str | os.PathLike):
         return _in_file(user_path(labels), rows, node_of_row)
-    # A Series beside rows without ids is in their order, as in scikit-learn.
-    is_by_id = rows.ids is not None and not hasattr(labels, "columns") and index_ids(labels) is not None
-    if not isinstance(labels, Mapping) and not is_by_id:
+    if is_frame(labels) or is_series(labels):
+        return _framed(labels, rows, node_of_row)
+    if not isinstance(labels, Mapping):
         return labels, ()
 
     def by_id(ids: Sequence[str]) -> dict[str, Any]:
@@ -69,14 +73,51 @@ def _given(labels: Any, rows: Rows, node_of_row: Sequence[int] | None) -> tuple[
     )
 
 
+def _framed(labels: Any, rows: Rows, node_of_row: Sequence[int] | None) -> tuple[Any, Notes]:
+    """The labels in a frame or a column of pandas: by id, or in the order of the rows where they have no ids."""
+
+    def found(ids: Sequence[str]) -> Collection[str]:
+        table = labels_table(labels, ids, "the rows")
+        return _with_a_row(ids, table) if table.has_ids else ids[:1]
+
+    try:
+        ids, notes = _ids(rows, node_of_row, found)
+        table = labels_table(labels, ids, "the rows")
+    except SourceError as error:
+        if rows.ids is not None:
+            raise
+        msg = f"{error}; {IN_ORDER}"
+        raise SourceError(msg) from error
+    name, is_by_index = table.label_column(), is_series(labels) or len(table.columns) == len(labels.columns)
+    counts = is_by_index and index_ids(labels) is None
+    # The rows of one frame often lose their ids to a column and keep an index that counts them.
+    if not table.has_ids or (counts and rows.ids is not None):
+        return table.cells[name].to_list(), (*notes, *table.notes)
+    doubt = _index_notes(labels, table, ids) if is_by_index and not counts and rows.ids is None else ()
+    return table.column(name), (*notes, *table.notes, *doubt)
+
+
+def _index_notes(labels: Any, table: NodeTable, ids: Sequence[str]) -> Notes:
+    """That rows without ids got their labels by an index; refused where that may be of another, longer table."""
+    missing = int((table.row_of_node < 0).sum())
+    if missing and len(labels) == len(ids):
+        fault = f"there is a label for each row, but the index of the labels lacks {missing:,} of the rows"
+        msg = f"{fault}, which are {ids[0]} to {ids[-1]}; {IN_ORDER}"
+        raise SourceError(msg)
+    return (f"the rows have no ids: they are {ids[0]} to {ids[-1]} in the index of the labels; {IN_ORDER}",)
+
+
+def _with_a_row(ids: Sequence[str], table: NodeTable) -> set[str]:
+    return {node for node, row in zip(ids, table.row_of_node.tolist(), strict=True) if row >= 0}
+
+
 def _in_file(path: Path, rows: Rows, node_of_row: Sequence[int] | None) -> tuple[Any, Notes]:
     """The labels in an array, or in a table with ids."""
     if path.exists() and is_array(path):
         return array(path), ()
 
     def found(ids: Sequence[str]) -> set[str]:
-        rows_found = read_table(path, ids, "the rows").row_of_node.tolist()
-        return {node for node, row in zip(ids, rows_found, strict=True) if row >= 0}
+        return _with_a_row(ids, read_table(path, ids, "the rows"))
 
     ids, notes = _ids(rows, node_of_row, found)
     table = read_table(path, ids, "the rows")

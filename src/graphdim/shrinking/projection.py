@@ -15,12 +15,13 @@ Cora, cut to 64, lost 2 and 9.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graphdim import progress
+from graphdim.embedding.scoring.scale import LEAST, MOST, exponent_of
 from graphdim.errors import SourceError
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.threads import map_ahead
@@ -44,6 +45,7 @@ class Projection:
     energies: NDArray[np.float64]
     is_centred: bool
     is_mixed: bool = False
+    exponent: int = 0  # the axes are those of rows divided by this power of two
 
     @property
     def name(self) -> str:
@@ -75,12 +77,30 @@ def random_rotation(dimension: int) -> NDArray[np.float32]:
 def fit(rows: Rows, *, is_centred: bool) -> Projection:
     """The axes of all rows."""
     gram, total = _sums(rows)
+    if not _is_ordinary(gram, rows.shape[0]):
+        rows = replace(rows, exponent=exponent_of(_largest(rows)))
+        gram, total = _sums(rows)
     mean = total / rows.shape[0] if is_centred else np.zeros(rows.shape[1])
     spread = gram - rows.shape[0] * np.outer(mean, mean)
     with single_threaded_blas():
         energies, axes = np.linalg.eigh(spread)
     energies = np.maximum(energies[::-1], 0.0)
-    return Projection(mean.astype(np.float32), axes[:, ::-1].astype(np.float32), energies, is_centred)
+    made = Projection(mean.astype(np.float32), axes[:, ::-1].astype(np.float32), energies, is_centred)
+    return replace(made, exponent=rows.exponent)
+
+
+def _is_ordinary(gram: Matrix, n_rows: int) -> bool:
+    """Whether the mean square of the norm is one that single precision holds with all digits of smaller rows."""
+    return bool(np.isfinite(gram).all()) and LEAST**2 <= gram.trace() / n_rows <= MOST**2
+
+
+def _largest(rows: Rows) -> float:
+    """The largest number of all rows, without its sign."""
+    largest = np.array([np.abs(rows.read(which, np.float64)).max() for which in rows.blocks()])
+    if not np.isfinite(largest).all():
+        msg = f"{rows.name}: NaN, infinite or too large numbers among the rows; fill or drop these rows first"
+        raise SourceError(msg)
+    return float(largest.max())
 
 
 def _sums(rows: Rows) -> tuple[Matrix, Matrix]:
@@ -88,7 +108,7 @@ def _sums(rows: Rows) -> tuple[Matrix, Matrix]:
     gram, total = np.zeros((rows.shape[1],) * 2), np.zeros(rows.shape[1])
 
     def summed(which: slice) -> tuple[int, NDArray[Any], NDArray[Any]]:
-        # Numbers that float32 cannot hold are refused below, in one line instead of three warnings.
+        # Numbers that float32 cannot hold are scaled or refused by `fit`, without a warning.
         with np.errstate(over="ignore", invalid="ignore"):
             block = rows.read(which)
             return len(block), block.T @ block, block.sum(axis=0, dtype=np.float64)
@@ -98,7 +118,4 @@ def _sums(rows: Rows) -> tuple[Matrix, Matrix]:
             gram += products
             total += sums
             advance(size)
-    if not np.isfinite(gram).all():
-        msg = f"{rows.name}: NaN, infinite or too large numbers among the rows; fill or drop these rows first"
-        raise SourceError(msg)
     return gram, total

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphdim.embedding.scoring.scale import cast
 from graphdim.reading.files.array_file import ArrayFile
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Rows:
 
     A file is read, not mapped: pages of a map count as memory of the process, and the kernel maps many around each that
     is touched. Two thousand rows at random brought in most of a gigabyte. `notes` are sentences for the user, and
-    `may_have_header` says that the first row may be a header.
+    `may_have_header` says that the first row may be a header. Numbers are read divided by 2^`exponent`.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Rows:
     ids: tuple[str, ...] | None = None
     notes: tuple[str, ...] = ()
     may_have_header: bool = False
+    exponent: int = 0
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -59,19 +61,13 @@ class Rows:
     def read(self, which: slice, kind: type[np.floating[Any]] = np.float32) -> NDArray[np.floating[Any]]:
         """Neighbouring rows, as float32 if nothing else is asked for."""
         if not isinstance(self.array, ArrayFile):
-            return _cast(self.array[which], kind)
+            return cast(self.array[which], kind, self.exponent)
         width = self.shape[1]
         values = self.array.read(which.start * width, (which.stop - which.start) * width)
-        return _cast(values.reshape(-1, width), kind)
+        return cast(values.reshape(-1, width), kind, self.exponent)
 
     def take(self, places: NDArray[np.int64]) -> NDArray[np.float32]:
         """Rows in any order, each read once, from the front of the file to its end."""
         distinct, back = np.unique(places, return_inverse=True)
         rows = self.array.rows(distinct) if isinstance(self.array, ArrayFile) else self.array[distinct]
-        return _cast(rows, np.float32)[back]
-
-
-def _cast(values: NDArray[Any], kind: type[np.floating[Any]]) -> NDArray[np.floating[Any]]:
-    """A copy as floats; what fits into none becomes NaN or infinite, without a warning, and is refused later."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        return np.array(values, dtype=kind)
+        return cast(rows, np.float32, self.exponent)[back]

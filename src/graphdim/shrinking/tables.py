@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from graphdim.errors import SourceError
 from graphdim.forks import check_fork
 from graphdim.reading.files.parquet import parquet_errors
@@ -38,6 +40,8 @@ __all__ = [
     "the_lists",
     "unequal",
 ]
+
+LEAST_OF_TEXT = 2.0**-80  # of the largest number in a text that float32 holds
 
 
 class Table(NamedTuple):
@@ -182,11 +186,18 @@ def _kind_of_column(kind: pl.DataType) -> str:
 
 
 def _numbers(content: Content, table: pl.DataFrame) -> NDArray[Any]:
-    """All columns as float32, or as float64 if one has that type; or the first field that is no number."""
+    """All columns as float32, or as float64 if one has that type; or the first field that is no number.
+
+    Text is read as float64 too, if its largest number is not one that float32 holds next to much smaller ones.
+    """
     import polars as pl
 
     values = table.cast(pl.Float64 if pl.Float64 in table.dtypes else pl.Float32, strict=False)
     for name in table.columns:
         if values[name].null_count():
             raise no_number(content.name, name, table[name].filter(values[name].is_null())[0])
-    return values.to_numpy()
+    numbers = values.to_numpy()
+    is_text = any(kind == pl.String for kind in table.dtypes)
+    if not is_text or LEAST_OF_TEXT <= np.abs(numbers).max(initial=0) < np.inf:
+        return numbers
+    return table.cast(pl.Float64, strict=False).to_numpy()

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check_output", "projection_path", "write"]
 
+WIDER = {2: "give the rows as float32", 4: "give the rows as float64"}
+
 
 def check_output(path: str | os.PathLike[str], inputs: Iterable[Any] = ()) -> Path:
     """Refuse what cannot become an .npy file, or would replace an input, before anything is measured."""
@@ -82,17 +84,20 @@ def write(rows: Rows, projection: Projection, dimension: int, target: Path) -> N
 
 
 def _converted(cut: NDArray[Any], rows: Rows) -> NDArray[Any]:
-    """The cut rows in the type that they are written in."""
+    """The cut rows in the size of the rows that were given, and in the type that they are written in."""
     try:
         with np.errstate(over="raise"):
-            return np.ascontiguousarray(cut, dtype=rows.cut_type)
+            sized = np.ldexp(cut, rows.exponent) if rows.exponent else cut
+            return np.ascontiguousarray(sized, dtype=rows.cut_type)
     except FloatingPointError as error:
-        msg = f"{rows.name}: the cut rows have numbers too large for {rows.cut_type}; give the rows as float32"
+        way_out = WIDER.get(rows.cut_type.itemsize, "divide the rows by a constant")
+        msg = f"{rows.name}: the cut rows have numbers too large for {rows.cut_type}; {way_out}"
         raise SourceError(msg) from error
 
 
 def _projection(rows: Rows, projection: Projection, dimension: int) -> bytes:
-    parts = {"mean": projection.mean, "axes": projection.axes_at(dimension)}
+    mean = np.ldexp(projection.mean.astype(np.float64), rows.exponent) if rows.exponent else projection.mean
+    parts = {"mean": mean, "axes": projection.axes_at(dimension)}
     if rows.ids is not None:
         parts["ids"] = np.array(rows.ids, dtype=str)
     buffer = io.BytesIO()

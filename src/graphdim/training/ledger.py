@@ -1,7 +1,8 @@
 """The ledger: one training per line, JSON Lines, appended by several processes and safe against kill -9.
 
 A line is written whole, by one write under a lock, and flushed to the disk. A line torn by a crash is not JSON and is
-skipped; the next append starts on a new line. The parent process writes it; experiments, reports and papers read it.
+skipped; the next append starts on a new line. Nothing is written to a file of anything else. The parent process writes
+it; experiments, reports and papers read it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import ParameterError, SourceError
-from graphdim.folders import append_line, json_lines, open_lines
+from graphdim.folders import append_line, is_foreign, json_lines, open_lines
 from graphdim.training.definition import Outcome, Training
 from graphdim.words import is_plain, visible
 
@@ -28,6 +29,7 @@ __all__ = ["Ledger", "Record", "read_ledgers"]
 # A line that is older than a field of Training lacks it; the field then has its default.
 TRAINING_FIELDS = frozenset(field.name for field in fields(Training))
 OUTCOME_FIELDS = frozenset(field.name for field in fields(Outcome))
+FIRST_KEY = "task"  # of every line
 NOT_NUMBERS = frozenset({"fingerprint", "selected"})  # among the facts of a graph
 
 
@@ -69,12 +71,15 @@ class Ledger:
         self.path = Path(path)
 
     def prepare(self) -> None:
-        """Make sure that records can be written, before any is there."""
+        """Make sure that records can be written, and damage nothing, before any is there."""
         try:
             os.close(open_lines(self.path))
         except OSError as error:
             msg = f"{self.path}: the ledger cannot be written: {error.strerror}; name another with --ledger"
             raise SourceError(msg) from error
+        if is_foreign(self.path.read_bytes(), FIRST_KEY):
+            msg = f"{self.path}: this file is no ledger, and writing to it would damage it; name another with --ledger"
+            raise SourceError(msg)
 
     def append(self, record: Record) -> None:
         """Write one record so that it is whole on the disk when this returns, whoever else is writing."""

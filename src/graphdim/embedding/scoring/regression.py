@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["fit"]
 
 MOST_STEPS = 200
+LARGEST = float(np.finfo(np.float32).max)
 
 
 def fit(positive: Matrix, negative: Matrix) -> NDArray[np.float64]:
@@ -41,7 +42,9 @@ def fit(positive: Matrix, negative: Matrix) -> NDArray[np.float64]:
 
     start = np.zeros(values.shape[1] + 1)
     found = minimize(objective, start, jac=True, method="L-BFGS-B", options={"maxiter": MOST_STEPS, "ftol": 1e-7})
-    return np.asarray(found.x[:-1] / scale, dtype=np.float64)
+    weights = np.asarray(found.x[:-1] / scale, dtype=np.float64)
+    # Products so small are lost in the rounding of the others, and their weights would not fit into float32.
+    return np.where(np.abs(weights) > LARGEST, 0.0, weights)
 
 
 def _sigmoid(values: Matrix) -> Matrix:
