@@ -153,16 +153,18 @@ def span(ends: tuple[int, int]) -> str:
     return f"{low} to {high}" if low < high else str(low)
 
 
-def certainty(n_splits: int, possible: tuple[int, int] | None, answers: tuple[int, int]) -> str:
-    """How sure an answer is: what the splits leave possible beside it, and the answers without any one of them.
+def certainty(n_splits: int, possible: tuple[int, int] | None) -> str:
+    """How sure an answer is: what the splits leave possible beside it.
 
-    >>> certainty(5, (4, 9), (6, 7))
-    '5 splits leave 4 to 9 possible (95 %); without any one of them the answer is 6 to 7'
+    >>> certainty(5, (4, 9))
+    '5 splits leave 4 to 9 possible (95 %); another seed may choose another of these'
+    >>> certainty(3, (8, 8))
+    '3 splits leave no other possible (95 %)'
     """
-    left = "no other" if possible is None or possible[0] == possible[1] else span(possible)
-    still = "still " if answers[0] == answers[1] else ""
-    without = f"without any one of them the answer is {still}{span(answers)}"
-    return f"{counted(n_splits, 'split')} leave {left} possible (95 %); {without}"
+    if possible is None or possible[0] == possible[1]:
+        return f"{counted(n_splits, 'split')} leave no other possible (95 %)"
+    left = f"{counted(n_splits, 'split')} leave {span(possible)} possible (95 %)"
+    return f"{left}; another seed may choose another of these"
 
 
 def listed(names: Iterable[str], otherwise: str = "none") -> str:

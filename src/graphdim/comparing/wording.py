@@ -80,13 +80,13 @@ def _range(comparison: Comparison) -> tuple[str, str]:
 
 
 def _certainty(comparison: Comparison) -> str:
-    """What the splits cannot rule out to be as good, and what becomes of the answer without one of them."""
+    """What the splits cannot rule out to be as good."""
     scores = comparison.scores
     if scores.n_splits == 1:
         return "1 split, which does not show how sure the answer is"
     if comparison.as_good is None:
         return f"{counted(scores.n_splits, 'split')}: the graph does not tell what it needs"
-    return certainty(scores.n_splits, comparison.maybe_as_good, scores.spread(comparison.margin))
+    return certainty(scores.n_splits, comparison.maybe_as_good)
 
 
 def _verdict(comparison: Comparison, dimension: int) -> str:

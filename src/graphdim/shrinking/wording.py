@@ -123,15 +123,11 @@ def _sentence(result: Shrinkage, dimension: int) -> str:
 
 
 def _certainty(result: Shrinkage) -> str:
-    """Which answers the splits leave possible, and what becomes of the answer without one of them."""
+    """Which answers the splits leave possible."""
     curve, scores = result.decisive, result.decisive.scores
     if result.dimension is None:
         return f"{counted(scores.n_splits, 'split')}: the rows do not tell how far they can be cut"
-    # The reference stays: with one split fewer, a gain over the uncut rows is harder to show, however large it is.
-    reference = curve.reference(result.margin)
-    others = [scores.without(split) for split in range(scores.n_splits)]
-    answers = [other.as_good(result.margin, reference)[0] for other in others]
-    return certainty(scores.n_splits, curve.possible(result.margin), (min(answers), max(answers)))
+    return certainty(scores.n_splits, curve.possible(result.margin))
 
 
 def _doubt(curve: TaskCurve, *, is_answered: bool) -> str:
