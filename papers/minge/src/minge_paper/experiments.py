@@ -100,7 +100,6 @@ RUNS = (
     # Low scores of link prediction: do they only stop too early, and wider ones not?
     _longer(LINKS, datasets=("actor", "air_europe"), dimensions=(8, 16, 128), seeds=3),
     _longer(LINKS, datasets=("blogcatalog_attr",), dimensions=(16,)),
-    _longer(LINKS, datasets=PUBMED, models=("gcnii",), dimensions=(40,)),
     # Table 2 on labels, the default widths, Tables 3 and 4, Figure 3, the usual widths.
     _nodes(datasets=SMALL, seeds=5),
     _nodes(datasets=PUBMED, models=("mlp", "gcn"), seeds=3),
