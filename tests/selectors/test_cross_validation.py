@@ -181,7 +181,7 @@ def test_a_tree_with_a_few_more_edges_gets_no_dimension():
         CrossValidation().select(view)
 
 
-def test_bridges_come_last_only_where_most_held_out_edges_are_bridges():
+def test_bridges_come_last_only_where_nearly_all_edges_are_bridges():
     for edges, is_tree in ((wide_tree(2000, 10), True), (block_model(5, 300), False)):
         splits = splits_of(edges)
         assert (splits.split(0).bridges is not None) == is_tree

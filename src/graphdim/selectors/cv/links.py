@@ -9,7 +9,7 @@ proportion to their degrees then ask for what lies beyond.
 
 A held-out edge that was the only way between two parts of the graph scores zero at every dimension, and non-edges
 within a part may all score less: in trees, whose edges are such bridges, that would pass for a prediction. Where
-most held-out edges are bridges, they come last in every ranking.
+nearly all are bridges, they come last in every ranking.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 
 from graphdim.embedding.scoring.guessing import guessing_links
 from graphdim.errors import GraphError
-from graphdim.graph.bridges import where_mostly_bridges
+from graphdim.graph.bridges import are_bridges, is_nearly_a_tree
 from graphdim.graph.matrices import adjacency_of, edges_of, nodes_with_edges, sides_among
 from graphdim.graph.pairs import NonEdges, check_enough_edges, draw_held_out, n_possible
 from graphdim.graph.spectra import Spectra
@@ -76,7 +76,7 @@ class LinkSplits:
     first_splits: int = 0
     easy_score: float | None = None  # of degrees against uniform non-edges, where others took their place
     keeps_nodes: bool = field(default=True, init=False)
-    is_mostly_bridges: bool = field(default=False, init=False)
+    is_tree: bool = field(default=False, init=False)
     n_scored: int = field(default=1, init=False)  # held-out edges of a split, once one is drawn
     _splits: dict[int, HeldOutLinks] = field(default_factory=dict, init=False)
     _scores_of_degrees: dict[int, float] = field(default_factory=dict, init=False)
@@ -88,6 +88,7 @@ class LinkSplits:
         self.pairs = self.pairs.astype(np.int64)
         self.sides = sides_among(nodes, self.known_sides, self.adjacency)
         self._check()
+        self.is_tree = is_nearly_a_tree(self.adjacency)
         self.first_splits = self.first_splits or _enough_splits(self.share * len(self.pairs))
 
     @property
@@ -120,8 +121,8 @@ class LinkSplits:
             yield "the graph is bipartite: links are drawn and scored across its two sides only"
         if not self.keeps_nodes:
             yield "nearly all edges are the only one of a node; some held-out edges leave a node without any"
-        if self.is_mostly_bridges:
-            yield "most held-out edges were the only way between two parts of the graph, which no embedding can know"
+        if self.is_tree:
+            yield "nearly all held-out edges were the only way between two parts of the graph, which nothing foretells"
         if self.easy_score is not None:
             known = f"{100 * self.easy_score:.1f} %"
             easy = f"degrees alone tell edges from random pairs as well as any dimension ({known})"
@@ -177,8 +178,7 @@ class LinkSplits:
         self.n_scored = len(scored)
         drawn = NonEdges(n_nodes, self.pairs, rng, sides=self.sides, degree=degree)
         non_edges = drawn.draw(len(scored)) if degree is not None else drawn.draw_distinct(len(scored))
-        bridges = where_mostly_bridges(self.pairs[scored], kept)
-        self.is_mostly_bridges |= bridges is not None
+        bridges = are_bridges(self.pairs[scored], kept) if self.is_tree else None
         spectra = Spectra(kept, self.sides, seed=self.seed + number)
         return HeldOutLinks(spectra, self.pairs[scored], non_edges, bridges)
 
