@@ -128,6 +128,7 @@ RUNS = (
     _nodes(FIGURES[2], models=("gat",), datasets=SMALL, seeds=3),
     # The same question for labels of the paper's graphs, of one more graph, and with more seeds.
     _longer(NODES, datasets=SMALL, dimensions=(16, 64, 128), seeds=5),
+    _longer(NODES, datasets=("citeseer",), models=("mlp",), dimensions=(20, "selected", 180), seeds=5),
     _longer(NODES, datasets=PUBMED, dimensions=(16, 128), seeds=3),
     _longer(NODES, datasets=("blogcatalog_attr",), dimensions=(16, 128), seeds=3),
     _longer(NODES, datasets=("coauthor_cs",), dimensions=(16, 128)),
