@@ -131,7 +131,7 @@ def test_row_numbers_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
     for source in (on_spark(table), str(tmp_path / "named.csv")):
         check(source, table, engine="spark")
     table.write_csv(tmp_path / "bare.csv", include_header=False)
-    with pytest.raises(SourceError, match="column '1' counts the rows; --source-column 2 --target-column 3 reads"):
+    with pytest.raises(SourceError, match="first rows of column '1' count; --source-column 2 --target-column 3 reads"):
         measure(tmp_path / "bare.csv", engine="spark")
 
 

@@ -144,7 +144,7 @@ def _refuse_matrices(table: Outline) -> None:
 def _refuse_row_numbers(counted: str, source: str, target: str) -> None:
     """Refuse a first column that may number the edges or hold nodes with one edge each: only the user can tell."""
     ways = f"{_options(source, target)} reads it as their numbers, {_options(counted, source)} as nodes"
-    msg = f"column {shown(counted)} counts the rows; {ways} (columns=(…) in Python)"
+    msg = f"the first rows of column {shown(counted)} count; {ways} (columns=(…) in Python)"
     raise SourceError(msg)
 
 

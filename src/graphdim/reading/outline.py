@@ -56,7 +56,7 @@ class Outline(NamedTuple):
         ends = without.with_relations(texts).first(2)
         if not (len(ends) == 2 and self._could_be_ends(ends, texts)):  # noqa: PLR2004
             return self
-        verdict = row_numbers([name, *ends], *(texts[end] for end in ends))
+        verdict = row_numbers([name, *ends], texts[ends[0]])
         if verdict is RowNumbers.YES:
             return without
         return self._replace(doubtful=[name, *ends]) if verdict is RowNumbers.PERHAPS else self
