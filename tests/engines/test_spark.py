@@ -117,11 +117,14 @@ def test_dates_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
 
 def test_relations_between_numbers_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
     heads, tails = [n % 25 for n in range(50)], [30 + n // 2 for n in range(50)]
-    for relations in (["likes", "hates"] * 25, ["->"] * 50):
-        table = pl.DataFrame({"1": heads, "2": relations, "3": tails})
-        table.write_csv(tmp_path / "edges.tsv", separator="\t", include_header=False)
+    for name, relations in ("relation", ["likes", "hates"] * 25), ("2", ["->"] * 50):
+        table = pl.DataFrame({"1": heads, name: relations, "3": tails})
         check(on_spark(table), table)
-        check(str(tmp_path / "edges.tsv"), table, engine="spark")
+    table.write_csv(tmp_path / "edges.tsv", separator="\t", include_header=False)
+    check(str(tmp_path / "edges.tsv"), table, engine="spark")
+    bare = table.with_columns(pl.Series("2", ["likes", "hates"] * 25))
+    with pytest.raises(SourceError, match="--source-column 1 --target-column 3 reads them as relations"):
+        measure(on_spark(bare))
 
 
 def test_row_numbers_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
@@ -131,7 +134,7 @@ def test_row_numbers_are_no_ends(on_spark: Put, tmp_path: Path) -> None:
     for source in (on_spark(table), str(tmp_path / "named.csv")):
         check(source, table, engine="spark")
     table.write_csv(tmp_path / "bare.csv", include_header=False)
-    with pytest.raises(SourceError, match="column '1' counts the rows; --source-column 2 --target-column 3 reads"):
+    with pytest.raises(SourceError, match="first rows of column '1' count; --source-column 2 --target-column 3 reads"):
         measure(tmp_path / "bare.csv", engine="spark")
 
 

@@ -310,7 +310,7 @@ NUMBERED = [(n % 25, ["likes", "hates"][n % 2], 30 + n // 2) for n in range(50)]
 
 
 def listed(rows, kind, folder, names=("1", "2", "3")):
-    """Rows as a table of this kind; as text without a header."""
+    """Rows as a table of this kind; as text without a header where names are places."""
     if kind == "pandas":
         return pd.DataFrame(rows, columns=list(names))
     table = pl.DataFrame(rows, schema=list(names), orient="row")
@@ -318,7 +318,7 @@ def listed(rows, kind, folder, names=("1", "2", "3")):
     if kind == "parquet":
         table.write_parquet(path)
     elif kind in ("tsv", "txt"):
-        table.write_csv(path, include_header=False, separator="\t" if kind == "tsv" else " ")
+        table.write_csv(path, include_header=names[0] != "1", separator="\t" if kind == "tsv" else " ")
     return {"polars": table, "arrow": table.to_arrow()}.get(kind, path)
 
 
@@ -326,13 +326,45 @@ KINDS = ["tsv", "txt", "parquet", "polars", "pandas", "arrow"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("rows", [STATEMENTS, NUMBERED], ids=["names", "numbers"])
+@pytest.mark.parametrize(
+    ("rows", "names"),
+    [(STATEMENTS, "123"), (NUMBERED, ("a", "relation", "b")), (NUMBERED, ("a", "edge_type", "b"))],
+    ids=["names", "numbers", "edge type"],
+)
 @pytest.mark.parametrize("engine", ["memory", "disk"])
-def test_a_column_of_relations_between_the_ends_is_no_end(rows, kind, engine, tmp_path):
-    graph = measure(listed(rows, kind, tmp_path), engine=engine)
+def test_a_column_of_relations_between_the_ends_is_no_end(rows, names, kind, engine, tmp_path):
+    head, relation, tail = names
+    graph = measure(listed(rows, kind, tmp_path, names), engine=engine)
     assert (graph.n_nodes, graph.n_edges) == (50, 50)
-    assert any(note.startswith(f"ends are columns '1' and '3', {OF_STATEMENTS}") for note in graph.notes)
-    assert "column '2' ignored" in graph.notes
+    assert any(note.startswith(f"ends are columns {head!r} and {tail!r}, {OF_STATEMENTS}") for note in graph.notes)
+    assert f"column {relation!r} ignored" in graph.notes
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("names", [("user", "genre", "hits"), ("id", "currency", "sum"), ("a", "what", "b")])
+def test_words_between_numbers_are_an_end_unless_a_header_says_that_they_are_relations(names, kind, tmp_path):
+    graph = gd.read(listed(NUMBERED, kind, tmp_path, names))
+    assert graph.n_nodes == 27
+    assert any(f"ends are columns {names[0]!r} and {names[1]!r}, the first two;" in note for note in graph.notes)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_words_between_numbers_without_a_header_are_refused(kind, tmp_path):
+    source = listed([(12 + n % 25, ["USD", "EUR"][n % 2], 57 + n) for n in range(50)], kind, tmp_path)
+    way = "--source-column 1 --target-column 3 reads them as relations, --source-column 1 --target-column 2 as nodes"
+    with pytest.raises(SourceError, match=f"column '2' hold a few words between whole numbers; {way}"):
+        gd.read(source)
+    assert gd.read(source, columns=("1", "3")).n_nodes == 75
+    assert gd.read(source, columns=("1", "2")).n_nodes == 27
+    assert gd.read(source, weight="3").n_nodes == 27
+
+
+def test_words_between_numbers_behind_the_numbers_of_the_rows_are_refused(tmp_path):
+    rows = [(n, 7 * n % 25, ["USD", "EUR"][n % 2], 30 + n // 2) for n in range(50)]
+    for names in (("edge_id", "a", "what", "b"), ("1", "2", "3", "4")):
+        ends = f"--source-column {names[1]} --target-column {names[3]}"
+        with pytest.raises(SourceError, match=f"{ends} reads"):
+            gd.read(listed(rows, "polars", tmp_path, names))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -38,9 +38,9 @@ def listed(rows, kind, folder, names):
 
 @pytest.mark.parametrize("engine", ["memory", "disk"])
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", ["edge_id", "id", "index", "row", "Unnamed: 0", ""])
+@pytest.mark.parametrize("name", ["edge_id", "EdgeID", "row_number", "line", "Unnamed: 0", ""])
 @pytest.mark.parametrize("start", [0, 1])
-def test_row_numbers_with_a_usual_name_are_no_end(name, kind, engine, start, tmp_path):
+def test_row_numbers_with_a_name_for_nothing_else_are_no_end(name, kind, engine, start, tmp_path):
     for pairs in (PAIRS, NAMED):
         found = measure(listed(counted(pairs, start), kind, tmp_path, (name, "a", "b")), engine=engine)
         assert found.n_nodes == NODES
@@ -49,12 +49,29 @@ def test_row_numbers_with_a_usual_name_are_no_end(name, kind, engine, start, tmp
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("names", [("1", "2", "3"), ("what", "a", "b")])
-def test_numbers_before_names_that_stand_in_both_columns_are_row_numbers(names, kind, tmp_path):
-    graph, _ = read_named(listed(counted(NAMED), kind, tmp_path, names))
-    assert graph.n_nodes == NODES
-    rows = [(*row, 1) for row in counted(NAMED)]
-    assert gd.read(listed(rows, kind, tmp_path, (*names, "4" if names[0] == "1" else "d"))).n_nodes == NODES
+@pytest.mark.parametrize("pairs", [PAIRS, NAMED], ids=["numbers", "names"])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("row", "col", "data"),
+        ("id", "cites", "venue"),
+        ("index", "nn", "hamming"),
+        ("id", "reports_to", "dept_id"),
+        ("id", "name", "city"),
+        ("i", "j", "k"),
+        ("no", "friend", "group"),
+        ("what", "a", "b"),
+    ],
+    ids=" ".join,
+)
+def test_any_other_name_of_a_column_that_counts_may_be_that_of_nodes(names, pairs, kind, tmp_path):
+    graph = gd.read(listed(counted(pairs), kind, tmp_path, names))
+    assert any(f"ends are columns {names[0]!r} and {names[1]!r}, the first two;" in note for note in graph.notes)
+
+
+def test_an_id_that_counts_stands_before_a_usual_pair_of_names(tmp_path):
+    for names in (("id", "from", "to"), ("id", "head", "tail"), ("no", "src", "dst")):
+        assert read_named(listed(counted(NAMED), "csv", tmp_path, names))[0].n_nodes == NODES
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -63,15 +80,16 @@ def test_numbers_before_names_that_stand_in_both_columns_are_row_numbers(names, 
     [
         counted(PAIRS),
         counted((f"u{source}", f"i{target}") for source, target in PAIRS),
+        counted(NAMED),
         [(place, source, "likes", target) for place, source, target in counted(PAIRS)],
     ],
-    ids=["numbers", "two kinds of names", "statements"],
+    ids=["numbers", "two kinds of names", "names of one kind", "statements"],
 )
 def test_a_counter_without_a_name_is_refused_where_it_may_be_an_end(rows, kind, tmp_path):
     last = str(len(rows[0]))
     source = listed(rows, kind, tmp_path, [str(place + 1) for place in range(len(rows[0]))])
     way = f"--source-column 2 --target-column {last} reads it as their numbers, --source-column 1 --target-column 2 as"
-    with pytest.raises(SourceError, match=f"column '1' counts the rows; {way} nodes"):
+    with pytest.raises(SourceError, match=f"the first rows of column '1' count; {way} nodes"):
         gd.read(source)
     assert gd.read(source, columns=("2", last)).cleaning.rows == len(rows)
     assert gd.read(source, columns=("1", "2")).cleaning.rows == len(rows)
@@ -79,7 +97,7 @@ def test_a_counter_without_a_name_is_refused_where_it_may_be_an_end(rows, kind, 
 
 def test_the_weight_that_the_user_names_is_no_end(tmp_path):
     source = listed(counted(PAIRS, 1), "csv", tmp_path, ("1", "2", "3"))
-    with pytest.raises(SourceError, match="counts the rows"):
+    with pytest.raises(SourceError, match="the first rows of column '1' count"):
         gd.read(source)
     rows = [(first, second, third + 1) for first, second, third in counted(PAIRS, 1)]
     source = listed(rows, "csv", tmp_path, ("1", "2", "3"))

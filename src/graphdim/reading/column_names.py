@@ -17,6 +17,7 @@ __all__ = [
     "names_index",
     "names_linked",
     "names_parent",
+    "names_relation",
     "names_row",
     "names_time",
     "pair_of_ends",
@@ -61,11 +62,25 @@ TWINS = (("1", "2", "3"), ("a", "b", "c"))
 
 TIMES = frozenset(("time", "timestamp", "datetime", "date", "ts", "unixtime", "epoch", "year", "month", "day"))
 WEIGHT_NAMES = ("weight", "weights", "w", "value")
-# What numbers the rows, alone or in a name such as edge_id.
-ROWS = frozenset(
-    ("id", "idx", "index", "row", "rowid", "rownum", "eid", "edgeid", "no", "nr", "num", "number", "i", "#")
+# What numbers the rows, and names nothing else: an id, an index or a row may be a node.
+ROWS = frozenset(("edgeid", "rowid", "rownum", "rownumber", "line", "lineno", "linenumber"))
+# What the middle of a statement is called.
+RELATIONS = frozenset(
+    (
+        *(
+            "relation",
+            "relations",
+            "rel",
+            "relationid",
+            "relationtype",
+            "relationship",
+            "predicate",
+            "verb",
+            "property",
+        ),
+        *("edgetype", "typeofedge", "linktype", "interaction", "interactiontype"),
+    )
 )
-ROW_WORDS = frozenset(("row", "edge", "line", "index", "link", "tx", "transaction", "record", "interaction"))
 PARENTS = frozenset(("parent", "boss", "manager", "ancestor", "predecessor", "previous", "prev", "next", "root"))
 # What is counted or measured: such a column of integers holds no ids.
 AMOUNTS = frozenset(
@@ -171,12 +186,21 @@ def names_amount(name: str) -> bool:
 
 
 def names_row(name: str) -> bool:
-    """Whether a name is usual for the numbers of rows, if the column counts them.
+    """Whether a name is that of the numbers of rows and of nothing else.
 
-    >>> [names_row(name) for name in ("id", "Edge_ID", "row number", "index", "user_id", "payer")]
-    [True, True, True, True, False, False]
+    >>> [names_row(name) for name in ("Edge_ID", "row number", "lineno", "id", "index", "row")]
+    [True, True, True, False, False, False]
     """
-    return name.lower() in ROWS or not ROW_WORDS.isdisjoint(_words(name))
+    return "".join(_words(name)) in ROWS
+
+
+def names_relation(name: str) -> bool:
+    """Whether a name is that of the relation of a statement (head, relation, tail).
+
+    >>> names_relation("edge_type"), names_relation("Predicate"), names_relation("genre")
+    (True, True, False)
+    """
+    return "".join(_words(name)) in RELATIONS
 
 
 def names_parent(name: str) -> bool:

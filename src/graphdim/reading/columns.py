@@ -106,6 +106,8 @@ def choose(table: Outline, weight: str | None, columns: Ends | None = None) -> C
     source, target = known or _first_two(table, others)
     if known is None and len(others) > 2 and source in table.doubtful:  # noqa: PLR2004
         _refuse_row_numbers(*table.doubtful)
+    if known is None and {*table.statement} <= {*others} and (source, target) == (*table.statement[:2],):
+        _refuse_statement(*table.statement)
     _refuse_twice(names, (source, target, weight))
     if weight in (source, target):
         msg = f"column {weight!r} is an end of the edges; the weight is another column"
@@ -144,7 +146,15 @@ def _refuse_matrices(table: Outline) -> None:
 def _refuse_row_numbers(counted: str, source: str, target: str) -> None:
     """Refuse a first column that may number the edges or hold nodes with one edge each: only the user can tell."""
     ways = f"{_options(source, target)} reads it as their numbers, {_options(counted, source)} as nodes"
-    msg = f"column {shown(counted)} counts the rows; {ways} (columns=(…) in Python)"
+    msg = f"the first rows of column {shown(counted)} count; {ways} (columns=(…) in Python)"
+    raise SourceError(msg)
+
+
+def _refuse_statement(head: str, relation: str, tail: str) -> None:
+    """Refuse a few words between whole numbers: they name relations between two nodes, or are nodes before a count."""
+    ways = f"{_options(head, tail)} reads them as relations, {_options(head, relation)} as nodes"
+    words = f"the first rows of column {shown(relation)} hold a few words between whole numbers"
+    msg = f"{words}; {ways} (columns=(…) in Python)"
     raise SourceError(msg)
 
 

@@ -94,6 +94,8 @@ def read_table(path: Path, ids: Sequence[str], whose: str = "the graph") -> Node
         msg = f"{content.name}: {TABLE}"
         raise SourceError(msg)
     column, theirs = _ids(table, known)
+    if column in faults:
+        raise faults[column]
     where = "first column" if column == table.columns[0] else f"column {column!r}"
     rows = np.full(len(ids), -1)
     unmatched = NodeTable(content.name, table.drop({column, *nameless}), rows, notes, faults=faults)

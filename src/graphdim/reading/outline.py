@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from graphdim.reading.column_names import kinds_of, names_amount, names_index, names_time
-from graphdim.reading.row_numbers import RowNumbers, are_counted, row_numbers
+from graphdim.reading.column_names import kinds_of, names_amount, names_index, names_relation, names_time
+from graphdim.reading.row_numbers import RowNumbers, are_counted, has_name, row_numbers
 from graphdim.reading.values import are_arrows, are_relations, is_integer
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ class Outline(NamedTuple):
 
     Its columns; those of them that hold numbers; perhaps how many rows there are, up to a bound; the columns that
     hold dates, and in the first rows those that hold only 0 and 1, and numbers that may be seconds since 1970; those
-    that have no name; those that name the relation of a statement; those that hold the numbers of the rows; and one
-    that may do so, with the two that are the ends if it does.
+    that have no name; those that name the relation of a statement; those that hold the numbers of the rows; one that
+    may do so, with the two that are the ends if it does; and three that may be a statement of numbers.
     """
 
     names: Sequence[str]
@@ -41,6 +41,7 @@ class Outline(NamedTuple):
     relations: Container[str] = ()
     row_numbers: Container[str] = ()
     doubtful: Sequence[str] = ()
+    statement: Sequence[str] = ()
 
     def with_fields(self, fields: Mapping[str, Sequence[object]]) -> Outline:
         """The same with what the first fields of the columns of text and of numbers tell: row numbers and relations."""
@@ -53,16 +54,20 @@ class Outline(NamedTuple):
         if not are_counted(texts.get(name, ())):
             return self
         without = self._replace(row_numbers={name})
-        ends = without.with_relations(texts).first(2)
+        found = without.with_relations(texts)
+        ends = [*found.statement[::2]] or found.first(2)
         if not (len(ends) == 2 and self._could_be_ends(ends, texts)):  # noqa: PLR2004
             return self
-        verdict = row_numbers([name, *ends], *(texts[end] for end in ends))
+        verdict = row_numbers([name, *ends], texts[ends[0]])
         if verdict is RowNumbers.YES:
             return without
         return self._replace(doubtful=[name, *ends]) if verdict is RowNumbers.PERHAPS else self
 
     def with_relations(self, texts: Texts) -> Outline:
-        """The same with the second column among the relations, if its first fields look so."""
+        """The same with the second column among the relations, if its first fields look so.
+
+        Words between numbers may as well be an end before a count: they are relations if the header says so.
+        """
         names = self.first(3)
         if len(names) < 3 or any(name not in texts for name in names):  # noqa: PLR2004 - a statement has three
             return self
@@ -71,7 +76,11 @@ class Outline(NamedTuple):
         are_named = kinds_of(head, relation) is not None
         are_ends = not self._is_number(relation) and self._are_alike(head, tail, [*heads, *tails])
         is_one = not are_named and are_ends and are_relations(relations, heads, tails)
-        return self._replace(relations={relation}) if is_one or are_arrows(relations) else self
+        if are_arrows(relations) or (is_one and (not self._is_number(head) or names_relation(relation))):
+            return self._replace(relations={relation})
+        # Where numbers of the rows stand before it, the rest is edges: nothing but the ends is open.
+        is_open = is_one and (self.row_numbers or not has_name(relation))
+        return self._replace(statement=names) if is_open else self
 
     def first(self, n_names: int) -> list[str]:
         """The first columns that do not stand beside the ends."""

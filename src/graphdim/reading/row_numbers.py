@@ -1,10 +1,9 @@
 """Does the first column of a table hold the numbers of its rows, 0, 1, 2, … or 1, 2, 3, …, and no nodes?
 
-    named as row numbers (id, edge_id, row)      row numbers; not before a parent, which is another row
-    names behind it, some in both columns        row numbers: a graph of these names
-    neither, and a header names the column       nodes
-    neither, without a header                    either: the user says which
-    numbers behind it that count as well         nodes: a path or a cycle, 0 1, 1 2, 2 3, … with something behind
+    named as nothing else (edge_id, row_number)    row numbers; not before a parent, which is another row
+    any other name in a header (id, index, row)    nodes: their table often has such a name above its first column
+    no header                                      either: the user says which
+    numbers behind it that count as well           nodes: a path or a cycle, 0 1, 1 2, 2 3, … with something behind
 
 Asked only where two more columns could be the ends. Feeds reading.outline.
 """
@@ -16,13 +15,13 @@ from enum import Enum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from graphdim.reading.column_names import kinds_of, names_linked, names_parent, names_row
+from graphdim.reading.column_names import kinds_of, names_parent, names_row
 from graphdim.reading.values import is_integer, is_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["RowNumbers", "are_counted", "row_numbers"]
+__all__ = ["RowNumbers", "are_counted", "has_name", "row_numbers"]
 
 FEWEST = 5  # rows; fewer are counted by accident
 # What stands for the names of columns that have none: in text, pandas, Polars, Arrow and Spark.
@@ -47,14 +46,25 @@ def are_counted(fields: Sequence[str]) -> bool:
     return len(fields) >= FEWEST and any(run == [*fields] for run in runs)
 
 
-def row_numbers(names: Sequence[str], sources: Sequence[str], targets: Sequence[str]) -> RowNumbers:
+def has_name(column: str) -> bool:
+    """Whether a column has a name of its own, and none that only stands for its place.
+
+    >>> has_name("payer"), has_name("1"), has_name("column_1")
+    (True, False, False)
+    """
+    return not (is_number(column) or PLACE.fullmatch(column))
+
+
+def row_numbers(names: Sequence[str], sources: Sequence[str]) -> RowNumbers:
     """Whether the first of three columns holds row numbers, where it counts, and the others could be ends.
 
-    >>> row_numbers(["edge_id", "a", "b"], list("40312"), list("12034"))
+    >>> row_numbers(["edge_id", "a", "b"], list("40312"))
     <RowNumbers.YES: 'yes'>
-    >>> row_numbers(["1", "2", "3"], list("40312"), list("12034"))
+    >>> row_numbers(["1", "2", "3"], list("40312"))
     <RowNumbers.PERHAPS: 'perhaps'>
-    >>> row_numbers(["1", "2", "3"], list("12345"), list("75319"))
+    >>> row_numbers(["1", "2", "3"], list("12345"))
+    <RowNumbers.NO: 'no'>
+    >>> row_numbers(["id", "reports_to", "dept_id"], list("40312"))
     <RowNumbers.NO: 'no'>
     """
     name, second, _ = names
@@ -62,13 +72,7 @@ def row_numbers(names: Sequence[str], sources: Sequence[str], targets: Sequence[
         return RowNumbers.NO
     if names_row(name):
         return RowNumbers.YES
-    has_name = not (is_number(name) or PLACE.fullmatch(name))
-    if has_name and names_linked(name):
-        return RowNumbers.NO
-    are_names = not any(map(is_integer, [*sources, *targets]))
-    if are_names and not set(sources).isdisjoint(targets):
-        return RowNumbers.YES
-    return RowNumbers.NO if has_name else RowNumbers.PERHAPS
+    return RowNumbers.NO if has_name(name) else RowNumbers.PERHAPS
 
 
 def _go_on(fields: Sequence[str]) -> bool:

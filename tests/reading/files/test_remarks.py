@@ -31,6 +31,10 @@ def save(tmp_path):
         ("n0,n4", "n1,n4 # x", "n4 # x"),
         ("n0,n4", "n1,n4 %x", "n4 %x"),
         ("n0,n4", "n1,n4 #", "n4 #"),
+        ("n0,n4", "n1,n4 #seen", "n4 #seen"),
+        ("n0,n4", "n1,n4 #2 # x", "n4 #2 # x"),
+        ("n0,n4", "n1,n4 #2nd", "n4 #2nd"),
+        ("n0,n4", "n1,n4 % x", "n4 % x"),
         ("n0,n4", "n1, # x", "# x"),
         ('"n0","n4"', '"n1",n4 # x', "n4 # x"),
     ],
@@ -50,7 +54,13 @@ def test_a_comment_behind_a_weight_is_refused_with_its_line(save):
 
 
 @pytest.mark.parametrize("n_clean", [1, CLEAN])
-@pytest.mark.parametrize("name", ["C#", "50%", "#tag", "%x", "a#b", '"n4 # x"', '"# x"', '"a ""b"" # x"', "1 000"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("C#", "50%", "#tag", "%x", "a#b", "1 000", "10 %", "Topic #1", "Issue #12"),
+        *('"n4 # x"', '"# x"', '"a ""b"" # x"'),
+    ],
+)
 def test_names_with_such_marks_stay_names(save, n_clean, name):
     _, ids = read_named(save("\n".join(["first,other"] * n_clean + [f"n0,{name}"]) + "\n"))
     meant = name[1:-1].replace('""', '"') if name.startswith('"') else name
@@ -72,5 +82,18 @@ def test_a_comment_behind_a_label_is_refused_with_its_line(save):
     table = read_table(path, ["0", "1", "2"])
     with pytest.raises(SourceError, match=rf"labels\.csv, line 3: 'red # x' {WAY_OUT}"):
         table.column("label")
+    named = save("id,label\n0,Topic #1\n1,10 %\n2,Issue #12\n", "labels.csv")
+    assert read_table(named, ["0", "1", "2"]).column("label") == ["Topic #1", "10 %", "Issue #12"]
     quoted = save('id,label\n0,red\n1,"red # x"\n2,blue\n', "labels.csv")
     assert read_table(quoted, ["0", "1", "2"]).column("label") == ["red", "red # x", "blue"]
+
+
+def test_a_comment_behind_an_id_of_a_table_of_nodes_is_refused_with_its_line(save):
+    path = save("id,label\n0,0\n1,1\n2,1\n3 # sure,0\n", "labels.csv")
+    with pytest.raises(SourceError, match=rf"labels\.csv, line 5: '3 # sure' {WAY_OUT}"):
+        read_table(path, ["0", "1", "2", "3"])
+    bare = save("0,0\n1,1\n2 % sure,1\n", "labels.csv")
+    with pytest.raises(SourceError, match=rf"line 3: '2 % sure' {WAY_OUT}"):
+        read_table(bare, ["0", "1", "2"])
+    quoted = save('id,label\n0,red\n"1 # x",red\nIssue #12,blue\n', "labels.csv")
+    assert read_table(quoted, ["0", "1 # x", "Issue #12"]).column("label") == ["red", "red", "blue"]

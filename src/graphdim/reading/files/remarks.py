@@ -2,9 +2,10 @@
 
     field without quotes    a blank and then # or %, or # or % and then a blank: it may be a comment
                             C#, 50% and #tag have no blank beside the mark: they are names
+                            Issue #12 and 10 % end in a number or in a sign: they are names too
 
 Only delimited text is looked at: where white space separates fields, a comment is a field of its own. Such a field is
-refused where it would be an id, a weight or a label, by reading.files.text and reading.node_rows.
+refused where it would be an id, a weight or a label, by reading.files.text, reading.node_tables and reading.node_rows.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["REMARK", "may_hold_remarks", "remarks"]
 
-REMARK = r"\s[#%]|^[#%]\s"
+REMARK = r"\s#(?:$|\d*\D)|\s%\s*\S|^[#%]\s"
 ANYWHERE = r"\s[#%]|[#%]\s"  # in a line, whose fields are not known yet
 FAULT = "may end in a comment; delete the comment, or put quotes around the whole field if it is none"
 
