@@ -8,6 +8,7 @@ import pytest
 import graphdim as gd
 from graphdim import errors
 from graphdim.racing.identity import identity, opaque_values
+from graphdim.racing.lookups import filled_names
 
 MODULE = """
 from dataclasses import dataclass, field
@@ -143,3 +144,48 @@ def test_a_sweep_trains_anew_after_a_change_of_a_helper(tmp_path, monkeypatch):
     changed = gd.sweep("dataset:karate", model=module(text.replace("np.ones(", "np.zeros(")).embed, **options)
     assert first.ledger == again.ledger != changed.ledger
     assert json.loads(again.to_json())["n_trainings"] == first.n_trainings
+
+
+STATE = """
+CACHE, LOG, SEEN, COUNTS, NESTED, DEEP, RATES = {}, [], set(), {}, {"a": []}, {}, {"a": 0.5}
+
+def helper(dimension):
+    LOG.append(dimension)
+    return RATES["a"]
+
+def objective(dimension, seed):
+    SEEN.add(seed)
+    NESTED["a"].append(dimension)
+    CACHE[dimension, f"{seed}"] = helper(dimension)
+    DEEP.setdefault(dimension, {})
+    DEEP[dimension][seed] = 1
+    COUNTS[dimension] = COUNTS.get(dimension, 0) + 1
+    other = {}
+    other[RATES["a"]] = RATES["a"]
+    return 1 - RATES["a"] / dimension
+"""
+
+
+def test_a_race_goes_on_where_its_objective_fills_what_its_module_holds(tmp_path):
+    options = {"ledger": tmp_path / "race.jsonl"}
+    mine = module(STATE)
+    first = gd.race(mine.objective, [4, 8], **options)
+    assert mine.CACHE
+    assert gd.race(mine.objective, [4, 8], **options).dimension == first.dimension
+    mine.RATES["a"] = 0.25
+    with pytest.raises(errors.SourceError, match="with another graph, code or parameters"):
+        gd.race(mine.objective, [4, 8], **options)
+
+
+CHANGING = ["X[k] = 1", "X[k] += 1", "X[len(k)] = k()", "del X[k]", "X[1:k] = k", "X[k][0] = 1", "X.update(k)"]
+CHANGING += ["X.insert(0, k)", "return X.pop(k)", "k.a, X[k] = 1, 2", "k[0] = X[0] = 1", "X['a'].clear()"]
+CHANGING += ["[X.append(each) for each in k]", "return lambda: X.extend(k)", "X[k:] = []", "del X[k:]"]
+READING = ["k[X['a']] = 1", "k[0] = X['a']", "k.append(X['a'])", "return X.get(k)", "k[0] = X", "f(X)[k] = 1"]
+READING += ["k[0][X[0]] += X[1]", "k = X[0]; k[1] = 2", "return [X[each] for each in k]", "X.copy().update(k)"]
+
+
+@pytest.mark.parametrize("line", [*CHANGING, *READING])
+def test_what_a_line_fills_is_told_from_what_it_reads(line):
+    text = f"X = {{}}\ndef f(k):\n    {line}\n"
+    assert (filled_names(module(text).f) == {"X"}) == (line in CHANGING)
+    assert (identity(module(text).f) == identity(module(text.replace("{}", "{1: 2}")).f)) == (line in CHANGING)

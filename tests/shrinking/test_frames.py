@@ -197,6 +197,22 @@ def test_columns_beside_numbered_ones_are_left_out_with_a_note(stem, start, othe
             assert f"as their names are not those of dimensions: {left}; {way}" in rows.notes[0]
 
 
+SIDES = [("svd_", "w2v_"), ("x", "y"), ("l1_", "l2_"), ("x", "X")]
+
+
+@pytest.mark.parametrize(("first", "second"), SIDES)
+@pytest.mark.parametrize("others", [{}, {"cluster": LABELS}])
+def test_numbered_columns_of_every_stem_are_dimensions(first, second, others, tmp_path):
+    n_second = 1 if second == "X" else 3
+    start = n_second if second == "X" else 0
+    numbers = {f"{second}{place}": ROWS[:, place] for place in range(n_second)}
+    numbers |= {f"{first}{start + place}": ROWS[:, place] for place in range(WIDTH)}
+    for form in forms({"id": IDS} | numbers | others, tmp_path):
+        rows = rows_of(form)
+        assert rows.shape == (N_ROWS, WIDTH + n_second)
+        assert len(rows.notes) == len(others)
+
+
 def test_ids_behind_numbered_columns_are_refused_with_the_way_out(tmp_path):
     for values in (IDS, IDS.astype(float), [f"ann {node}" for node in IDS]):
         for form in forms(NUMBERS | {"author": values}, tmp_path):

@@ -64,6 +64,49 @@ def test_one_tiny_column_among_others_is_no_trouble():
     assert answer(rows, edges=EDGES)[0] == answer(np.delete(rows, 3, axis=1), edges=EDGES)[0]
 
 
+def with_one(value, rows=ROWS):
+    made = rows.copy()
+    made[0, 0] = value
+    return made
+
+
+def with_a_column(scale):
+    made = ROWS.copy()
+    made[:, 0] *= scale
+    return made
+
+
+HUGE = [with_one(1e300), with_one(-1e25), with_one(np.float32(3.4e38), ROWS.astype(np.float32)), with_a_column(1e30)]
+
+
+@pytest.mark.parametrize("rows", [*HUGE, with_one(1.0, 1e-300 * ROWS) * 1e-10, with_a_column(1e100)[:, :2]])
+@pytest.mark.parametrize("task", TASKS)
+def test_huge_numbers_that_would_flatten_the_others_are_refused(rows, task):
+    with pytest.raises(gd.GraphDimError, match="NaN, infinite or too large numbers among the rows; fill or drop"):
+        gd.shrink(rows, **task)
+
+
+@pytest.mark.parametrize("rows", HUGE)
+def test_rows_of_an_own_function_that_would_be_flattened_are_not_scaled(rows):
+    with np.errstate(over="ignore"):
+        assert np.array_equal(single(rows), rows.astype(np.float32))
+
+
+@pytest.mark.parametrize("decades", [5, 15, 25])
+@pytest.mark.parametrize("task", TASKS[:2])
+def test_rows_of_very_different_sizes_are_scored(decades, task):
+    sizes = 10.0 ** np.random.default_rng(1).uniform(-decades, decades, (N_NODES, 1))
+    for rows in (sizes * ROWS, np.where(sizes > 1, 10.0**decades, 1) * ROWS):
+        assert gd.shrink(rows, **task).curve
+        assert np.isfinite(single(rows)).all()
+
+
+def test_a_zero_row_and_sparse_rows_are_not_flattened():
+    rows = 1e30 * ROWS * (np.arange(8) == 2 * BLOCKS[:, None])
+    rows[:20] = 0
+    assert gd.shrink(rows, edges=EDGES).curve
+
+
 def test_a_cut_row_that_its_type_cannot_hold_is_refused(tmp_path):
     with pytest.raises(gd.GraphDimError, match="too large for float32; give the rows as float64"):
         gd.shrink(np.full((9, 4), 3e38, dtype=np.float32), output=tmp_path / "small.npy")

@@ -498,10 +498,8 @@ ENDS = {"id": ORDER, "label": LABELS[ORDER]}
     "labels",
     [
         pd.Series(LABELS),
-        pd.Series(LABELS[ORDER], index=ORDER),
         pd.Series(LABELS[ORDER], index=[f"{place}" for place in ORDER]),
         pd.Series(LABELS[ORDER], index=ORDER + 1),
-        pd.DataFrame({"label": LABELS[ORDER]}, index=ORDER),
         pd.DataFrame({"label": LABELS}),
         pl.DataFrame({"label": LABELS}),
         pd.DataFrame(ENDS),
@@ -515,7 +513,7 @@ def test_labels_in_a_frame_find_rows_without_ids(labels):
 
 
 def test_an_index_that_orders_the_labels_is_told():
-    notes = gd.shrink(ROWS, labels=pd.Series(LABELS[ORDER], index=ORDER)).notes
+    notes = gd.shrink(ROWS, labels=pd.Series(LABELS[ORDER], index=ORDER.astype(str))).notes
     assert "the rows have no ids: they are 0 to 199 in the index of the labels; if the labels are in" in notes[-1]
     assert gd.shrink(ROWS, labels=pd.Series(LABELS)).notes == ()
 
@@ -538,6 +536,46 @@ def test_labels_of_some_rows_are_found_by_their_index():
 def test_an_index_that_does_not_match_rows_without_ids_is_refused(index, message):
     with pytest.raises(GraphDimError, match=rf"{message}.*; if the labels are in .* give labels\.to_numpy\(\)"):
         gd.shrink(ROWS, labels=pd.Series(LABELS, index=index))
+
+
+SHUFFLED_LABELS = pd.Series(LABELS[ORDER], index=ORDER)
+
+
+@pytest.mark.parametrize("options", [{}, {"edges": EDGES}])
+@pytest.mark.parametrize("labels", [SHUFFLED_LABELS, SHUFFLED_LABELS.to_frame("label"), SHUFFLED_LABELS.to_frame("y")])
+def test_labels_in_two_possible_orders_are_refused_with_both_ways_out(labels, options):
+    message = r"holds 0 to 199 in another order; .* give labels\.to_numpy\(\), and labels\.sort_index\(\) if the index"
+    with pytest.raises(GraphDimError, match=message):
+        gd.shrink(ROWS, labels=labels, **options)
+    expected = gd.shrink(ROWS, labels=LABELS).curve
+    assert gd.shrink(ROWS, labels=labels.sort_index()).curve == expected
+    assert gd.shrink(ROWS, labels=labels.rename_axis("id")).curve == expected
+    in_order = gd.shrink(ROWS[ORDER], labels=labels.to_numpy()).curve
+    assert in_order == gd.shrink(ROWS[ORDER], labels=LABELS[ORDER]).curve
+
+
+@pytest.mark.parametrize("options", [{}, {"edges": EDGES}])
+@pytest.mark.parametrize("n_labels", [150, 230, 2000])
+def test_labels_that_are_only_counted_are_one_for_each_row(n_labels, options):
+    labels = pd.Series(np.resize(LABELS, n_labels))
+    for given in (
+        labels,
+        labels.to_frame("label"),
+        labels.to_frame("y"),
+        pd.Series(labels.to_list(), index=[*labels.index]),
+    ):
+        with pytest.raises(GraphDimError, match=f"{n_labels:,} labels for 200 nodes; give one for each"):
+            gd.shrink(ROWS, labels=given, **options)
+
+
+@pytest.mark.parametrize("form", ["frame", "rows.parquet", "rows.csv"])
+def test_an_index_of_the_rows_finds_labels_whose_index_counts(form, tmp_path):
+    frame = pd.DataFrame(ROWS, columns=[f"x{place}" for place in range(ROWS.shape[1])]).iloc[ORDER]
+    frame.to_parquet(tmp_path / "rows.parquet")
+    frame.to_csv(tmp_path / "rows.csv")
+    found = gd.shrink(frame if form == "frame" else tmp_path / form, labels=pd.Series(LABELS))
+    assert found.curve == gd.shrink(ROWS[ORDER], labels=LABELS[ORDER]).curve
+    assert "the labels were matched by the index of the rows; if the labels are in the order" in found.notes[-1]
 
 
 def test_an_index_that_counts_stays_beside_rows_with_ids_of_their_own():

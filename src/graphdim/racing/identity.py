@@ -6,18 +6,20 @@ attributes of an object; plain ones, NumPy arrays, functions, and lists, tuples,
 `identity` before it is given a ledger.
 
 Functions, classes and values that the function names in its own module count too, and so does what these name in turn;
-of an opaque value the type alone. What it finds in other modules is known by its name.
+of an opaque value the type alone. A list, set or dict that they fill is their state, and does not count. What is found
+in other modules is known by its name.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import MutableMapping, MutableSequence, MutableSet
 from contextlib import contextmanager
 from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from graphdim.racing.lookups import functions_of, global_names, is_at_home, unwrapped
+from graphdim.racing.lookups import filled_names, functions_of, global_names, is_at_home, unwrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +28,7 @@ __all__ = ["identity", "name_of", "opaque_values"]
 
 PLAIN = (str, bytes, int, float, complex, bool, type(None))
 FUNCTIONS = (FunctionType, MethodType, partial)
+CONTAINERS = (MutableMapping, MutableSequence, MutableSet)
 KNOWN_BY_NAME = (type, ModuleType, BuiltinFunctionType)
 
 
@@ -62,6 +65,7 @@ class Description:
     def __init__(self) -> None:
         self.opaque: list[str] = []
         self._around: list[int] = []
+        self._filled: set[str] = set()  # names that functions met so far fill: their state
         self._seen: set[tuple[int, str]] = set()  # names in modules and classes, each of which is described once
 
     def text(self, given: Any) -> str:
@@ -94,10 +98,16 @@ class Description:
     def _named_by(self, function: FunctionType) -> str:
         """What a function finds in its own module by name; "" where that is nothing, so that such ledgers stay."""
         home = function.__globals__
-        found = [name for name in global_names(function.__code__) if name in home and self._is_new(home, name)]
+        self._filled |= filled_names(function)
+        names = [name for name in global_names(function.__code__) if name in home]
+        found = [name for name in names if not self._is_state(name, home[name]) and self._is_new(home, name)]
         with self._in_passing():
             texts = [f"{name} = {text}" for name in found if (text := self._in_module(home[name], home))]
         return f" [{'; '.join(texts)}]" if texts else ""
+
+    def _is_state(self, name: str, given: Any) -> bool:
+        """Whether this is a container that functions fill, such as a cache or a log, not one that they only read."""
+        return name in self._filled and (isinstance(given, CONTAINERS) or type(given).__module__ == "numpy")
 
     def _in_module(self, given: Any, home: dict[str, Any]) -> str:
         """A name of a module; "" for a function, a class or a module from elsewhere, which the code names already."""

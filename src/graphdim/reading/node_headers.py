@@ -77,7 +77,7 @@ def doubts(name: str, rows: Rows, known: Collection[str] = ()) -> tuple[str, ...
 
 
 def beside_numbered(names: Sequence[str]) -> tuple[list[str], str]:
-    """The names beside most others, which count x0, x1, x2, … or x1, x2, x3, …, and the next name of these.
+    """The names without a number beside most others, which count x0, x1, x2, … or x1, x2, x3, …; the next of these.
 
     >>> beside_numbered(["d0", "d1", "d2", "cluster"]), beside_numbered(["1", "2", "3"]), beside_numbered(["x", "y"])
     ((['cluster'], 'd3'), ([], '4'), ([], ''))
@@ -87,11 +87,11 @@ def beside_numbered(names: Sequence[str]) -> tuple[list[str], str]:
         numbers[found[1]].append(int(found[2]))
     stem = max(numbers, key=lambda stem: len(numbers[stem]), default="")
     counted = sorted(numbers[stem])
-    if len(counted) < FEW or 2 * len(counted) <= len(names) or not _is_count(list(map(str, counted))):
+    n_numbered = sum(map(len, numbers.values()))
+    if len(counted) < FEW or 2 * n_numbered <= len(names) or not _is_count(list(map(str, counted))):
         return [], ""
-    found_names = (NUMBERED.fullmatch(name) for name in names)
-    others = [name for name, found in zip(names, found_names, strict=True) if found is None or found[1] != stem]
-    return others, f"{stem}{counted[-1] + 1}"
+    # Two embeddings may stand side by side, svd_0, svd_1, … and w2v_0, w2v_1, …: names with a number are dimensions.
+    return [name for name in names if NUMBERED.fullmatch(name) is None], f"{stem}{counted[-1] + 1}"
 
 
 def is_fraction(field: str) -> bool:

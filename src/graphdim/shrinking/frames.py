@@ -43,11 +43,12 @@ def read_frame(frame: Any) -> Table:
     columns = [_column(frame, place) for place in range(len(names))]
     kinds = first_kind([_kind(column) for column in columns], columns.__getitem__) if columns else []
     chosen, ids = _ids(frame, names, columns, kinds)
+    are_in_index = ids is not None and chosen.column is None
     kept = [place for place, name in enumerate(names) if name != chosen.column]
     lists = [place for place in kept if kinds[place] == LIST]
     if lists:
         name, notes = the_lists(ROWS, [names[place] for place in lists], [names[place] for place in kept])
-        return Table(ids, _stacked(columns[lists[0]], name), (*chosen.notes, *notes))
+        return Table(ids, _stacked(columns[lists[0]], name), (*chosen.notes, *notes), are_in_index=are_in_index)
     unused, notes = others(
         ROWS,
         [names[place] for place in kept],
@@ -57,7 +58,7 @@ def read_frame(frame: Any) -> Table:
     for place in kept:
         if kinds[place] == TEXT:
             raise no_number(ROWS, names[place], columns[place].head(1).to_list()[0])
-    return Table(ids, _numbers(frame, kept), (*chosen.notes, *notes))
+    return Table(ids, _numbers(frame, kept), (*chosen.notes, *notes), are_in_index=are_in_index)
 
 
 def _ids(

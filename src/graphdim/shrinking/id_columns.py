@@ -8,7 +8,7 @@
     fractions or lists in the first   none: the rows have no ids
 
 A guess is told in a note, and so are columns that are neither: labels, weights and times are no dimensions, nor is a
-column cluster beside x0, x1, x2, …
+column cluster beside x0, x1, x2, …; a name with a number at its end is one of a dimension.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def others(
 ) -> tuple[list[str], tuple[str, ...]]:
     """The columns besides the ids that are no dimensions by their names, and a note about them.
 
-    Where nearly all names count, x0, x1, x2, …, the others are of something else; of ids, where `may_hold_ids` says so.
+    Where most names have numbers, x0, x1, x2, …, the others are of something else; ids, where `may_hold_ids` says so.
 
     >>> others("rows", ["x0", "x1", "label"])[0], others("rows", ["x", "y"])[0]
     (['label'], [])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphdim.errors import GraphError, SourceError
 from graphdim.folders import user_path
+from graphdim.reading import package_of
 from graphdim.reading.labels import class_numbers, unlabelled
 from graphdim.reading.node_frames import is_frame, is_series, labels_table
 from graphdim.reading.node_tables import array, id_in_graph, is_array, left_out, read_table
@@ -75,6 +76,8 @@ def _given(labels: Any, rows: Rows, node_of_row: Sequence[int] | None) -> tuple[
 
 def _framed(labels: Any, rows: Rows, node_of_row: Sequence[int] | None) -> tuple[Any, Notes]:
     """The labels in a frame or a column of pandas: by id, or in the order of the rows where they have no ids."""
+    if rows.ids is None and _is_one_column(labels) and index_ids(labels) is None and len(labels) != rows.shape[0]:
+        return labels.to_numpy(), ()  # which is refused: an index that counts the labels is no evidence of ids
 
     def found(ids: Sequence[str]) -> Collection[str]:
         table = labels_table(labels, ids, "the rows")
@@ -91,10 +94,35 @@ def _framed(labels: Any, rows: Rows, node_of_row: Sequence[int] | None) -> tuple
     name, is_by_index = table.label_column(), is_series(labels) or len(table.columns) == len(labels.columns)
     counts = is_by_index and index_ids(labels) is None
     # The rows of one frame often lose their ids to a column and keep an index that counts them.
-    if not table.has_ids or (counts and rows.ids is not None):
+    if not table.has_ids or (counts and rows.ids is not None and not rows.are_in_index):
         return table.cells[name].to_list(), (*notes, *table.notes)
-    doubt = _index_notes(labels, table, ids) if is_by_index and not counts and rows.ids is None else ()
+    if is_by_index:
+        _refuse_two_orders(labels, rows)
+    doubt = _doubts(labels, rows, table, ids, counts=counts) if is_by_index else ()
     return table.column(name), (*notes, *table.notes, *doubt)
+
+
+def _is_one_column(labels: Any) -> bool:
+    """Whether this is a column of pandas, or a frame with no other."""
+    return is_series(labels) or (package_of(labels, ("pandas",)) is not None and len(labels.columns) == 1)
+
+
+def _doubts(labels: Any, rows: Rows, table: NodeTable, ids: Sequence[str], *, counts: bool) -> Notes:
+    """A note where labels were matched by an index that may not be meant; some are refused."""
+    if rows.ids is None:
+        return () if counts else _index_notes(labels, table, ids)
+    return (f"the labels were matched by the index of the rows; {IN_ORDER}",) if counts else ()
+
+
+def _refuse_two_orders(labels: Any, rows: Rows) -> None:
+    """Refuse rows without ids beside labels whose index has all their numbers in another order: which one is meant?"""
+    n_rows = rows.shape[0]
+    if rows.ids is not None or index_ids(labels) is None or labels.index.name is not None:
+        return
+    if len(labels) == n_rows and set(labels.index.tolist()) == set(range(n_rows)):
+        fault = f"the rows have no ids, and the index of the labels holds 0 to {n_rows - 1:,} in another order"
+        msg = f"{fault}; {IN_ORDER}, and labels.sort_index() if the index counts the rows"
+        raise SourceError(msg)
 
 
 def _index_notes(labels: Any, table: NodeTable, ids: Sequence[str]) -> Notes:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphdim import progress
-from graphdim.embedding.scoring.scale import LEAST, MOST, exponent_of
+from graphdim.embedding.scoring.scale import LEAST, MOST, exponent_of, flattened, is_flat
 from graphdim.errors import SourceError
 from graphdim.linalg.blas import single_threaded_blas
 from graphdim.threads import map_ahead
@@ -78,7 +78,7 @@ def fit(rows: Rows, *, is_centred: bool) -> Projection:
     """The axes of all rows."""
     gram, total = _sums(rows)
     if not _is_ordinary(gram, rows.shape[0]):
-        rows = replace(rows, exponent=exponent_of(_largest(rows)))
+        rows = _scaled(rows, are_finite=bool(np.isfinite(gram).all()))
         gram, total = _sums(rows)
     mean = total / rows.shape[0] if is_centred else np.zeros(rows.shape[1])
     spread = gram - rows.shape[0] * np.outer(mean, mean)
@@ -94,13 +94,30 @@ def _is_ordinary(gram: Matrix, n_rows: int) -> bool:
     return bool(np.isfinite(gram).all()) and LEAST**2 <= gram.trace() / n_rows <= MOST**2
 
 
+def _scaled(rows: Rows, *, are_finite: bool) -> Rows:
+    """Rows divided by a power of two; as they are, or refused, where a few huge numbers would flatten all others."""
+    exponent = exponent_of(_largest(rows))
+    if not exponent:
+        return rows
+    counts = np.sum([flattened(rows.read(which, np.float64), exponent) for which in rows.blocks()], axis=0)
+    if are_finite and exponent > 0 and counts[0]:
+        return rows
+    if is_flat(counts):
+        raise _too_large(rows)
+    return replace(rows, exponent=exponent)
+
+
 def _largest(rows: Rows) -> float:
     """The largest number of all rows, without its sign."""
     largest = np.array([np.abs(rows.read(which, np.float64)).max() for which in rows.blocks()])
     if not np.isfinite(largest).all():
-        msg = f"{rows.name}: NaN, infinite or too large numbers among the rows; fill or drop these rows first"
-        raise SourceError(msg)
+        raise _too_large(rows)
     return float(largest.max())
+
+
+def _too_large(rows: Rows) -> SourceError:
+    msg = f"{rows.name}: NaN, infinite or too large numbers among the rows; fill or drop these rows first"
+    return SourceError(msg)
 
 
 def _sums(rows: Rows) -> tuple[Matrix, Matrix]:

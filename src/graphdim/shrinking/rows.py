@@ -27,7 +27,8 @@ class Rows:
 
     A file is read, not mapped: pages of a map count as memory of the process, and the kernel maps many around each that
     is touched. Two thousand rows at random brought in most of a gigabyte. `notes` are sentences for the user, and
-    `may_have_header` says that the first row may be a header. Numbers are read divided by 2^`exponent`.
+    `may_have_header` says that the first row may be a header. Numbers are read divided by 2^`exponent`. `are_in_index`
+    says that the ids are those of pandas' index.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Rows:
     notes: tuple[str, ...] = ()
     may_have_header: bool = False
     exponent: int = 0
+    are_in_index: bool = False
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -147,7 +147,8 @@ def _refuse_binary(content: Content) -> None:
 
 def _from_table(table: Table, name: str) -> Rows:
     rows = _table(table.numbers, name, table.ids)
-    return replace(rows, notes=table.notes, may_have_header=table.may_have_header)
+    rows = replace(rows, notes=table.notes, are_in_index=table.are_in_index)
+    return replace(rows, may_have_header=table.may_have_header)
 
 
 def _npy(content: Content) -> Rows:

@@ -48,12 +48,14 @@ class Table(NamedTuple):
     """The ids of the rows, if there are any, and their numbers.
 
     `may_have_header` says that the first row could be a header: it is the first line of a text, without a fraction.
+    `are_in_index` says that the ids are those of pandas' index.
     """
 
     ids: list[str] | None
     numbers: NDArray[Any]
     notes: tuple[str, ...] = ()
     may_have_header: bool = False
+    are_in_index: bool = False
 
 
 def read_text(content: Content) -> Table:
@@ -73,6 +75,7 @@ def read_text(content: Content) -> Table:
         _numbers(content, numbers.drop(unused)),
         (*notes, *of_unused, *left_out, *layout.notes),
         layout.may_have_header,
+        ids in dialect.nameless,
     )
 
 
@@ -88,10 +91,12 @@ def read_parquet(content: Content) -> Table:
     named = None if ids is None else table[ids].cast(pl.String).to_list()
     if lists:
         chosen, of_unused = the_lists(content.name, lists, [name for name in table.columns if name != ids])
-        return Table(named, stacked(content.name, table[chosen]), (*notes, *of_unused))
+        return Table(
+            named, stacked(content.name, table[chosen]), (*notes, *of_unused), are_in_index=ids == PANDAS_INDEX
+        )
     numbers = table.drop([name for name in table.columns if name in (ids, PANDAS_INDEX)])
     unused, of_unused = others(content.name, numbers.columns, lambda name: ids is None and may_hold_ids(numbers[name]))
-    return Table(named, _numbers(content, numbers.drop(unused)), (*notes, *of_unused))
+    return Table(named, _numbers(content, numbers.drop(unused)), (*notes, *of_unused), are_in_index=ids == PANDAS_INDEX)
 
 
 def is_unique(column: Any) -> bool:
