@@ -175,7 +175,8 @@ def test_an_empty_file_and_a_ledger_of_torn_lines_alone_are_accepted(ledger, con
 
 def test_a_place_that_cannot_be_written_is_refused_before_anything_is_trained(tmp_path):
     calls = []
-    with pytest.raises(errors.SourceError, match="the ledger cannot be written .*; name another file with ledger="):
+    refused = r"the ledger cannot be written .*; name another file with --ledger \(ledger=… in Python\)"
+    with pytest.raises(errors.SourceError, match=refused):
         gd.race(counting(calls), CANDIDATES, ledger=tmp_path)
     assert calls == []
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["RaceLedger"]
 
 FIRST_KEY = "race"  # of every line
+ANOTHER = "name another file with --ledger (ledger=… in Python)"
 
 
 class RaceLedger:
@@ -63,17 +64,17 @@ class RaceLedger:
         try:
             yield
         except OSError as error:
-            msg = f"{self.path}: the ledger cannot be written ({error.strerror}); name another file with ledger="
+            msg = f"{self.path}: the ledger cannot be written ({error.strerror}); {ANOTHER}"
             raise SourceError(msg) from error
 
     def _training(self, facts: Any, where: str) -> Trial:
         if not _is_training(facts):
-            msg = f"{where}: this is not a training of a race; name another file with ledger="
+            msg = f"{where}: this is not a training of a race; {ANOTHER}"
             raise SourceError(msg)
         if facts["race"] != self.objective:
             is_same = facts["objective"] == self.name
             change = "with another graph, code or parameters" if is_same else f"and this race asks {self.name!r}"
-            ways_out = "name another file with ledger=, remove this one, or give the objective an attribute identity"
+            ways_out = f"{ANOTHER}, remove this one, or give the objective an attribute identity"
             msg = f"{where}: a score of the objective {facts['objective']!r}, {change}; {ways_out}"
             raise SourceError(msg)
         return Trial(facts["dimension"], facts["seed"], float(facts["score"]), float(facts["seconds"]))
